@@ -1,0 +1,104 @@
+import type { JsonValue } from "./value.js";
+
+/** A place in a file: 1-based line and column (UTF-16 units), 0-based offset (UTF-16 units from the start of the file). */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+/** Translates the offsets of one document into places in its file. */
+export interface Source {
+  /** `undefined` where the source has no text (a database row). Cheapest when asked in rising order. */
+  position(offset: number): Position | undefined;
+}
+
+/** Offsets in the source's own unit (JSON: bytes; YAML: UTF-16 units), end excluded. Only `source` can read them. */
+export interface Range {
+  readonly source: Source;
+  readonly from: number;
+  readonly to: number;
+}
+
+export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null";
+
+/** One member of an object, in document order. */
+export interface JsonMember {
+  readonly key: JsonNode;
+  readonly value: JsonNode;
+}
+
+/** One value of a document, read only when asked. Nothing throws: a wrong kind gives `undefined` or an empty list. */
+export interface JsonNode {
+  readonly kind: JsonKind;
+  /** Exact place of the value, quotes and brackets included, also inside a string. */
+  readonly range: Range;
+  /** RFC 6901 from the root of its own document, linear in depth. For findings, not for loops. */
+  readonly pointer: string;
+  /** The string that holds this document, when it is nested. */
+  readonly within: JsonNode | undefined;
+  /** The value of an own key (`__proto__` is like any other); of repeated keys the last. A new view at each call. */
+  get(key: string): JsonNode | undefined;
+  /** The first item of an array, or `undefined`: constant time, for probes. */
+  first(): JsonNode | undefined;
+  items(): readonly JsonNode[];
+  /** Members in document order, repeated keys included. */
+  entries(): readonly JsonMember[];
+  string(): string | undefined;
+  /** As JSON.parse rounds it (1e400 is Infinity); judge big integers by `raw()`. */
+  number(): number | undefined;
+  boolean(): boolean | undefined;
+  /** The source text, undecoded. */
+  raw(): string;
+  /** What JSON.parse gives: fresh and whole. The expensive one: for arguments and schemas. */
+  value(): JsonValue;
+  /** The source bytes, as a cache key; `undefined` where there are none. A view: copy to keep. */
+  bytes(): Uint8Array | undefined;
+  /** JSON inside this string, scanned at the first call; `undefined` for other kinds. */
+  nested(): Nested | undefined;
+}
+
+/** A fact about the text of a document that JSON.parse would hide. `at` is the key (the later one), the string or the number. */
+export interface Defect {
+  readonly kind: "repeated-key" | "lone-surrogate" | "long-number";
+  readonly at: JsonNode;
+}
+
+/** A whole document: its root, and what its text hides. */
+export interface JsonDocument {
+  readonly root: JsonNode;
+  /** Exact, in document order; empty and free of cost when the scan raised no suspicion. */
+  defects(): readonly Defect[];
+}
+
+/** What kept a text from being JSON, in words that help to mend it. */
+export type JsonFaultKind =
+  | "empty"
+  | "byte-order-mark"
+  | "utf-16"
+  | "nul-bytes"
+  | "invalid-utf-8"
+  | "python-literal"
+  | "not-a-number"
+  | "single-quotes"
+  | "comment"
+  | "trailing-comma"
+  | "control-character"
+  | "invalid-escape"
+  | "invalid-number"
+  | "trailing-text"
+  | "several-values"
+  | "truncated"
+  | "too-deep"
+  | "too-large"
+  | "unexpected-character";
+
+/** The first fault of a text: its kind, a sentence without final period, and the exact place. */
+export interface JsonFault {
+  readonly kind: JsonFaultKind;
+  readonly message: string;
+  readonly at: Range;
+}
+
+/** A string's text, scanned as JSON: a document of its own, or where the scan stopped. */
+export type Nested = { readonly kind: "json"; readonly document: JsonDocument } | { readonly kind: "malformed"; readonly fault: JsonFault };
