@@ -1,0 +1,57 @@
+import type { JsonNode } from "../json/node.js";
+import type { Mode, Recorded } from "../model/conversation.js";
+
+/**
+ * One recording, freed of its envelopes: what a format reads.
+ *
+ * `body` is a request, a bare list of messages, or a response; `response` is what came back where the recording keeps both.
+ */
+export interface Recording {
+  readonly body: JsonNode;
+  /** A response body, or the list of its stream events (`{event?, data}` or bare events). */
+  readonly response: JsonNode | undefined;
+  /** Declarations of our own envelope, which replace those inside. */
+  readonly tools: JsonNode | undefined;
+  readonly url: string | undefined;
+  readonly status: number | undefined;
+  /** What the envelope states; flags win over it. */
+  readonly stated: { readonly format: string | undefined; readonly profile: string | undefined; readonly mode: Mode | undefined };
+  /** A row of a training or benchmark set. */
+  readonly dataset: boolean;
+  /** The outermost value, for findings about the whole. */
+  readonly at: JsonNode;
+}
+
+/** Whether a recording speaks a format. `because` finishes the sentence "read as X because it …". */
+export interface Detection {
+  readonly match: "certain" | "possible" | "none";
+  readonly because: string;
+  /**
+   * The value is one message or log entry of a conversation, not a conversation: consecutive records of a file that say so are joined
+   * into a list and read as one.
+   */
+  readonly unit?: "message";
+}
+
+/** The answer of a format that a recording does not speak. */
+export const noMatch: Detection = { match: "none", because: "" };
+
+/** One wire format: how it is recognised and what it says. Both functions are total: any JSON value gives an answer, never a throw. */
+export interface Format {
+  readonly id: string;
+  readonly title: string;
+  /** What the format can carry, for `guardrails formats`. */
+  readonly carries: readonly string[];
+  /** The vendor's reference page and the date read. */
+  readonly source: string;
+  /** Profile of a recording that names neither host nor model. */
+  readonly profile: string;
+  /**
+   * Root keys that this format can be found under; `detect` is asked only if the body (or the response) has one of them. `[]` stands in
+   * front of the keys of the first item of a list: `messages`, `[].role`. `[]` alone: any list.
+   */
+  readonly rootKeys: readonly string[];
+  detect(recording: Recording): Detection;
+  /** One conversation each for choices, branches and sub-agents. */
+  adapt(recording: Recording): readonly Recorded[];
+}

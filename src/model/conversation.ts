@@ -1,0 +1,106 @@
+import type { JsonNode } from "../json/node.js";
+import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
+import type { Toolset } from "./tool.js";
+
+/** How much of the conversation the file claims to hold (contract 3). */
+export const modes = ["recording", "request", "dataset", "fragment"] as const;
+export type Mode = (typeof modes)[number];
+
+/** Roles of the provider-neutral model; aliases (`bot`, `human`, `developer`, `model`) are mapped by the formats. */
+export type Role = "assistant" | "system" | "tool" | "user";
+
+/** Why a model stopped, as NeMo names it (`nemoguardrails.types.FinishReason`). */
+export type FinishReason = "stop" | "length" | "tool_calls" | "content_filter" | "error" | "other";
+
+/** One piece of a message, in document order. Text is never decoded before a rule asks for it. */
+export type MessagePart =
+  | { readonly kind: "text"; readonly at: JsonNode }
+  | { readonly kind: "call"; readonly call: ToolCall }
+  | { readonly kind: "result"; readonly result: ToolResult }
+  /** Thinking or reasoning; `type` is the wire's word. */
+  | { readonly kind: "thinking"; readonly type: string; readonly at: JsonNode }
+  /** Media, citations, markers. */
+  | { readonly kind: "other"; readonly type: string; readonly at: JsonNode };
+
+export interface Message {
+  readonly role: Role;
+  readonly parts: readonly MessagePart[];
+  /** It came back from the provider in this very recording, after the history. */
+  readonly fromResponse: boolean;
+  readonly at: JsonNode;
+  /** The role's own place where it is written. */
+  readonly roleAt: JsonNode | undefined;
+}
+
+/** Why the model stopped at a message. */
+export interface Finish {
+  readonly message: number;
+  readonly reason: FinishReason;
+  readonly raw: string;
+  /** The reason promises at least one call in that message (client calls where the format tells them apart). */
+  readonly promisesCall: boolean;
+  readonly at: JsonNode;
+}
+
+/** What the wire held and the model of a conversation cannot: found by a format, reported by the rule it names. */
+export interface Anomaly {
+  readonly rule: "invalid-message" | "incomplete-stream" | "truncated-record" | "malformed-arguments";
+  readonly severity?: "error" | "warning" | "info";
+  readonly at: JsonNode;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** A provider's answer that refused the request, as recorded. */
+export interface Refusal {
+  readonly status: number | undefined;
+  readonly message: string;
+  readonly at: JsonNode;
+}
+
+/** What the caller demanded of the model's calls, where the recording tells. */
+export interface ToolChoice {
+  /** `named`: exactly one of `names`; `allowed`: only those of `names`. */
+  readonly mode: "auto" | "none" | "required" | "named" | "allowed";
+  readonly names: readonly string[];
+  readonly at: JsonNode;
+}
+
+/**
+ * Where the declarations came from, which decides how much an undeclared call weighs (contract 3, Unknown tools).
+ * `list`: beside bare messages, a dataset row, our envelope, or given from outside. `request`: inside a recorded request.
+ * `log`: a session log, whose harness has tools of its own.
+ */
+export type DeclarationOrigin = "list" | "request" | "log";
+
+/** One conversation as a format understood it, before a profile judges it. */
+export interface Recorded {
+  /** Format id. */
+  readonly format: string;
+  readonly mode: Mode;
+  readonly messages: readonly Message[];
+  readonly toolset: Toolset;
+  /** The nodes that the pointers of the tools are relative to, see `Tool.source`. */
+  readonly declarations: readonly JsonNode[];
+  readonly declarationOrigin: DeclarationOrigin;
+  readonly finishes: readonly Finish[];
+  readonly anomalies: readonly Anomaly[];
+  readonly refusal: Refusal | undefined;
+  readonly toolChoice: ToolChoice | undefined;
+  /** The caller allowed at most one call a turn. */
+  readonly singleCall: JsonNode | undefined;
+  /** The request asks for thinking (`thinking.type` is `enabled`, …). */
+  readonly thinking: JsonNode | undefined;
+  /** The file says that the history in front was cut, compacted or is stored elsewhere. */
+  readonly historyCut: boolean;
+  /** For the choice of a profile. `profile` is the one the format knows for sure (an envelope or a vendor's own shape names it). */
+  readonly provider: { readonly url: string | undefined; readonly model: string | undefined };
+  readonly at: JsonNode;
+}
+
+/** A conversation ready to be judged for one profile. */
+export interface Conversation extends Recorded {
+  /** Profile id. */
+  readonly profile: string;
+  readonly exchanges: readonly ToolExchange[];
+}

@@ -1,0 +1,163 @@
+import type { JsonNode, Position, Range } from "../json/node.js";
+import type { JsonValue } from "../json/value.js";
+import type { ToolCall } from "./exchange.js";
+
+export type Severity = "error" | "warning" | "info";
+
+/** Another place that belongs to a finding: "First used here", "Declared here". */
+export interface RelatedPlace {
+  readonly message: string;
+  readonly at: JsonNode;
+}
+
+/** What a rule yields: one fault, at one place. The engine adds rule, severity, line and fingerprint. */
+export interface Finding {
+  readonly at: JsonNode;
+  /** Narrower or other characters than those of `at`, where the fault is no JSON value (a spot inside a broken string). */
+  readonly range?: Range;
+  /** One sentence, no final period; text from the transcript only through `quote()`. */
+  readonly message: string;
+  /** The same sentence without any value of the transcript, for `--redact`; absent where `message` holds none. */
+  readonly redacted?: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  /** Where this finding weighs other than its rule's default. */
+  readonly severity?: Severity;
+  readonly related?: readonly RelatedPlace[];
+  /** The call that the finding is about, also when it stands at a result. */
+  readonly call?: ToolCall;
+  /** RFC 6901 from the root of the call's arguments. */
+  readonly argumentPointer?: string;
+  /** Facts for machines, beside the sentence. */
+  readonly data?: Readonly<Record<string, JsonValue>>;
+  /** Tells apart two findings of one rule about one thing (a keyword, a property); part of the fingerprint. */
+  readonly key?: string;
+}
+
+/** A place in a file, end excluded. */
+export interface TextRange {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+/** The characters around a violation's start, for a code frame: one line, cut to a bounded length. */
+export interface Excerpt {
+  /** Raw text of (a part of) the line. Hostile: reporters neutralise it. */
+  readonly text: string;
+  /** Column (1-based, UTF-16 units) of the first character of `text`. */
+  readonly column: number;
+  readonly cutLeft: boolean;
+  readonly cutRight: boolean;
+}
+
+/** Which call a violation is about. */
+export interface ViolationCall {
+  /** 0-based, in the file. */
+  readonly conversation: number;
+  /** 0-based, in the conversation; `null` where the finding is not inside a message. */
+  readonly message: number | null;
+  /** 0-based, among the calls of its message. */
+  readonly index: number | null;
+  readonly id: string | null;
+  readonly tool: string | null;
+  readonly argumentPointer: string | null;
+}
+
+export interface RelatedRange {
+  readonly message: string;
+  readonly path: string;
+  readonly pointer: string;
+  readonly range: TextRange | null;
+}
+
+/** A finding as reported: plain data, no longer bound to the document that it was found in. */
+export interface Violation {
+  readonly ruleId: string;
+  readonly severity: Severity;
+  /** The faulty call was answered with an error result: the agent saw its mistake. */
+  readonly handled: boolean;
+  readonly message: string;
+  /** The same sentence without any value of the transcript. */
+  readonly redacted: string;
+  /** As given to the program, with `/`; reporters make it relative. */
+  readonly path: string;
+  /** 0-based record of a JSON Lines file, else `null`. */
+  readonly record: number | null;
+  /** RFC 6901 inside the record; for JSON inside a string it names the string. */
+  readonly pointer: string;
+  /** `null` where the source has no text. */
+  readonly range: TextRange | null;
+  readonly excerpt: Excerpt | null;
+  readonly call: ViolationCall | null;
+  readonly data: Readonly<Record<string, JsonValue>>;
+  readonly related: readonly RelatedRange[];
+  readonly hint: string | null;
+  readonly url: string;
+  /** 32 hex digits that survive reformatting and rewording (contract 7). */
+  readonly fingerprint: string;
+  /** Profile it was judged for: told when a history is checked for several. */
+  readonly profile: string | null;
+}
+
+/** Something about the run itself, not about a transcript. Level `error` makes the run incomplete (exit 2). */
+export interface Notice {
+  readonly code: string;
+  readonly level: "error" | "warning" | "info";
+  readonly message: string;
+}
+
+export interface ConversationSummary {
+  readonly format: string;
+  readonly profile: string;
+  readonly mode: string;
+  readonly exchanges: number;
+  readonly calls: number;
+  readonly results: number;
+}
+
+export interface FileSummary {
+  readonly path: string;
+  readonly conversations: readonly ConversationSummary[];
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+}
+
+/** Calls whose arguments were not judged, and why. */
+export interface NotChecked {
+  readonly noDeclaration: number;
+  readonly hostedTool: number;
+  readonly unresolvable: number;
+}
+
+export interface Summary {
+  readonly files: number;
+  readonly conversations: number;
+  readonly exchanges: number;
+  readonly calls: number;
+  readonly results: number;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly suppressed: number;
+  readonly handled: number;
+  readonly notChecked: NotChecked;
+  readonly byRule: Readonly<Record<string, number>>;
+}
+
+export interface RunResult {
+  readonly status: "pass" | "fail" | "incomplete";
+  readonly exitCode: 0 | 1 | 2;
+  readonly failOn: Severity | "never";
+  readonly durationMs: number;
+}
+
+/** Everything that a reporter may tell. Same input, same report, but for `run.durationMs`. */
+export interface Report {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly run: RunResult;
+  readonly summary: Summary;
+  readonly files: readonly FileSummary[];
+  readonly violations: readonly Violation[];
+  readonly notices: readonly Notice[];
+}

@@ -1,0 +1,77 @@
+import type { JsonDocument } from "../json/node.js";
+import type { Conversation } from "../model/conversation.js";
+import type { PairingFault } from "../model/pairing.js";
+import type { Tool } from "../model/tool.js";
+import type { Finding, Severity } from "../model/violation.js";
+import type { Profile } from "../profiles/profile.js";
+import type { CompiledSchema } from "../schema/validator.js";
+
+/** The categories of the catalogue, in the order in which they are listed. */
+export const categories = ["transcript", "declaration", "call", "pairing", "result", "conversation", "config"] as const;
+export type Category = (typeof categories)[number];
+
+/** The compiled schemas of declared tools: each distinct schema is compiled once in a run. */
+export interface ToolSchemas {
+  /** `null` where the tool declares no arguments schema. */
+  argumentsOf(tool: Tool): CompiledSchema | null;
+  /** `null` where the tool declares no result schema. */
+  resultOf(tool: Tool): CompiledSchema | null;
+}
+
+/** What a rule may ask for beside the conversation. */
+export interface RuleContext {
+  readonly profile: Profile;
+  /** Compiled schemas of the declared tools. */
+  readonly schemas: ToolSchemas;
+  /** How calls and results fit together under the profile: computed once, one fault for one root cause. */
+  readonly pairing: readonly PairingFault[];
+}
+
+interface RuleBase<Id extends string> {
+  readonly id: Id;
+  readonly category: Category;
+  /** One sentence that states the bad thing, no final period. */
+  readonly summary: string;
+  /** Default severity. */
+  readonly severity: Severity;
+  /** What happens in practice when it is ignored: one or two sentences. */
+  readonly consequence: string;
+  /** How to mend it: one or two sentences. */
+  readonly repair: string;
+  /** What the rule rests on: vendor page or recorded refusal, with its date. */
+  readonly evidence: readonly string[];
+}
+
+/** Judges one conversation: a pure function that knows no file, wire format, line or color. */
+export interface ConversationRule<Id extends string = string> extends RuleBase<Id> {
+  readonly scope: "conversation";
+  check(conversation: Conversation, context: RuleContext): Iterable<Finding>;
+}
+
+/** Judges the text of one document, whatever it says. */
+export interface DocumentRule<Id extends string = string> extends RuleBase<Id> {
+  readonly scope: "document";
+  check(document: JsonDocument): Iterable<Finding>;
+}
+
+/** Found while files are read, before any rule can run: declared like a rule so that it can be listed, explained and configured. */
+export interface IntakeRule<Id extends string = string> extends RuleBase<Id> {
+  readonly scope: "intake";
+}
+
+export type Rule<Id extends string = string> = ConversationRule<Id> | DocumentRule<Id> | IntakeRule<Id>;
+
+/** Declares a rule that judges conversations; keeps its id as a literal type, so that a misspelt id does not compile. */
+export function defineRule<const Id extends string>(rule: Omit<ConversationRule<Id>, "scope">): ConversationRule<Id> {
+  return { ...rule, scope: "conversation" };
+}
+
+/** Declares a rule that judges documents. */
+export function defineDocumentRule<const Id extends string>(rule: Omit<DocumentRule<Id>, "scope">): DocumentRule<Id> {
+  return { ...rule, scope: "document" };
+}
+
+/** Declares a finding of the intake. */
+export function defineIntakeRule<const Id extends string>(rule: Omit<IntakeRule<Id>, "scope">): IntakeRule<Id> {
+  return { ...rule, scope: "intake" };
+}
