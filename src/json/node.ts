@@ -11,6 +11,18 @@ export interface Position {
 export interface Source {
   /** `undefined` where the source has no text (a database row). Cheapest when asked in rising order. */
   position(offset: number): Position | undefined;
+  /** The line around an offset, cut to a bounded length, for a code frame; absent where the source has no lines. */
+  excerpt?(offset: number): Excerpt | undefined;
+}
+
+/** (A part of) one line of a file, as written. */
+export interface Excerpt {
+  /** Hostile text: reporters neutralise it. */
+  readonly text: string;
+  /** Column (1-based, UTF-16 units) of the first character of `text`. */
+  readonly column: number;
+  readonly cutLeft: boolean;
+  readonly cutRight: boolean;
 }
 
 /** Offsets in the source's own unit (JSON: bytes; YAML: UTF-16 units), end excluded. Only `source` can read them. */

@@ -1,4 +1,4 @@
-import type { JsonNode, Position, Range } from "../json/node.js";
+import type { Excerpt, JsonNode, Position, Range } from "../json/node.js";
 import type { JsonValue } from "../json/value.js";
 import type { ToolCall } from "./exchange.js";
 
@@ -40,16 +40,6 @@ export interface TextRange {
   readonly end: Position;
 }
 
-/** The characters around a violation's start, for a code frame: one line, cut to a bounded length. */
-export interface Excerpt {
-  /** Raw text of (a part of) the line. Hostile: reporters neutralise it. */
-  readonly text: string;
-  /** Column (1-based, UTF-16 units) of the first character of `text`. */
-  readonly column: number;
-  readonly cutLeft: boolean;
-  readonly cutRight: boolean;
-}
-
 /** Which call a violation is about. */
 export interface ViolationCall {
   /** 0-based, in the file. */
@@ -87,6 +77,7 @@ export interface Violation {
   readonly pointer: string;
   /** `null` where the source has no text. */
   readonly range: TextRange | null;
+  /** The line around its start, for a code frame. */
   readonly excerpt: Excerpt | null;
   readonly call: ViolationCall | null;
   readonly data: Readonly<Record<string, JsonValue>>;

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+
+/** What identifies a violation across reformatting, rewording and moved lines (contract 7). */
+export interface Identity {
+  readonly ruleId: string;
+  readonly path: string;
+  readonly conversation: number;
+  readonly tool: string | null;
+  /** 0-based, among the calls of that tool in the conversation. */
+  readonly callOfTool: number | null;
+  readonly argumentPointer: string | null;
+  readonly key: string;
+}
+
+/** Gives each violation of a file its fingerprint; equal identities are told apart by their order. */
+export function createFingerprinter(): (identity: Identity) => string {
+  const seen = new Map<string, number>();
+  return (identity) => {
+    const { ruleId, path, conversation, tool, callOfTool, argumentPointer, key } = identity;
+    // JSON keeps the parts apart: no tool name or key can imitate the border between two of them.
+    const text = JSON.stringify(["v1", ruleId, path, conversation, tool, callOfTool, argumentPointer, key]);
+    const ordinal = seen.get(text) ?? 0;
+    seen.set(text, ordinal + 1);
+    return createHash("sha256").update(`${text}#${ordinal}`).digest("hex").slice(0, 32);
+  };
+}

@@ -1,0 +1,113 @@
+import type { Excerpt, JsonNode, Range, Source } from "../json/node.js";
+import type { Conversation } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import type { Finding, RelatedRange, Severity, TextRange, Violation, ViolationCall } from "../model/violation.js";
+import type { Rule } from "../rules/rule.js";
+import type { Identity } from "./fingerprint.js";
+
+/** Which record of which file a document is. */
+export interface DocumentPlace {
+  readonly path: string;
+  /** 0-based record of a JSON Lines file, else `null`. */
+  readonly record: number | null;
+}
+
+/** What the engine knows about a finding beside the finding. */
+export interface StampContext {
+  readonly rule: Rule;
+  readonly severity: Severity;
+  readonly handled: boolean;
+  /** Profile id, only where a history is judged for several. */
+  readonly profile: string | null;
+  readonly conversation: Conversation | undefined;
+  /** 0-based, in the file. */
+  readonly conversationIndex: number;
+  placeOf(source: Source): DocumentPlace;
+  fingerprint(identity: Identity): string;
+}
+
+/** Where the pages of the rules are published. */
+const rulePages = "https://github.com/tool-guardrails/guardrails/blob/main/docs/rules";
+
+/** Turns a finding into plain data that outlives its document: place, pointer, call, fingerprint. */
+export function stamp(finding: Finding, context: StampContext): Violation {
+  const { rule, conversation } = context;
+  const place = context.placeOf(rootSource(finding.at));
+  const range = finding.range ?? finding.at.range;
+  const argumentPointer = finding.argumentPointer ?? null;
+  const identity = {
+    ruleId: rule.id,
+    path: place.path,
+    conversation: context.conversationIndex,
+    tool: finding.call?.function.name ?? null,
+    callOfTool: finding.call && conversation ? callOfTool(conversation, finding.call) : null,
+    argumentPointer,
+    key: finding.key ?? "",
+  };
+  return {
+    ruleId: rule.id,
+    severity: context.severity,
+    handled: context.handled,
+    message: finding.message,
+    redacted: finding.redacted ?? finding.message,
+    path: place.path,
+    record: place.record,
+    pointer: reportedPointer(finding.at, argumentPointer),
+    range: textRange(range),
+    excerpt: excerptOf(range),
+    call: callOf(finding, context.conversationIndex, argumentPointer),
+    data: finding.data ?? {},
+    related: (finding.related ?? []).map((related): RelatedRange => {
+      const { path } = context.placeOf(rootSource(related.at));
+      return { message: related.message, path, pointer: reportedPointer(related.at, null), range: textRange(related.at.range) };
+    }),
+    hint: finding.hint ?? null,
+    url: `${rulePages}/${rule.id}.md`,
+    fingerprint: context.fingerprint(identity),
+    profile: context.profile,
+  };
+}
+
+/** The source of the file's own document, around all nesting. */
+export function rootSource(node: JsonNode): Source {
+  let outer = node;
+  while (outer.within !== undefined) outer = outer.within;
+  return outer.range.source;
+}
+
+/**
+ * The pointer as reported: where JSON sits inside a string, the string's own. A place inside arguments is told by `argumentPointer`, so
+ * that level is left out; bodies that a proxy wrote as text are walked through.
+ */
+function reportedPointer(node: JsonNode, argumentPointer: string | null): string {
+  if (node.within === undefined) return node.pointer;
+  const outer = reportedPointer(node.within, null);
+  return argumentPointer === null ? outer + node.pointer : outer;
+}
+
+function textRange(range: Range): TextRange | null {
+  const start = range.source.position(range.from);
+  const end = range.source.position(range.to);
+  return start === undefined || end === undefined ? null : { start, end };
+}
+
+function excerptOf(range: Range): Excerpt | null {
+  return range.source.excerpt?.(range.from) ?? null;
+}
+
+function callOf(finding: Finding, conversation: number, argumentPointer: string | null): ViolationCall | null {
+  const { call } = finding;
+  if (call === undefined) return null;
+  return { conversation, message: call.message, index: call.index, id: call.id, tool: call.function.name, argumentPointer };
+}
+
+function callOfTool(conversation: Conversation, call: ToolCall): number {
+  let count = 0;
+  for (const exchange of conversation.exchanges) {
+    for (const each of exchange.calls) {
+      if (each === call) return count;
+      if (each.function.name === call.function.name) count += 1;
+    }
+  }
+  return count;
+}
