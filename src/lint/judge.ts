@@ -1,0 +1,76 @@
+import type { Conversation, Recorded } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import { pairingFaults } from "../model/pairing.js";
+import { rebuildExchanges } from "../model/rebuild.js";
+import type { Finding, Severity } from "../model/violation.js";
+import type { Profile } from "../profiles/profile.js";
+import type { ConversationRule, ToolSchemas } from "../rules/rule.js";
+
+/** A finding with the rule that yielded it and its weight; `null` where the configuration switches the rule off. */
+export interface Judged {
+  readonly rule: ConversationRule;
+  readonly finding: Finding;
+  readonly severity: Severity;
+  readonly handled: boolean;
+}
+
+/** One conversation judged for one profile. */
+export interface Judgement {
+  readonly conversation: Conversation;
+  readonly judged: readonly Judged[];
+  /** Results whose counterpart lies outside the file. */
+  readonly unresolvable: number;
+  /** Rules that threw: a fault of the program. */
+  readonly crashes: readonly { readonly rule: ConversationRule; readonly error: unknown }[];
+}
+
+/** What judging needs beside the conversation. */
+export interface JudgeOptions {
+  readonly rules: readonly ConversationRule[];
+  readonly schemas: ToolSchemas;
+  readonly severities: ReadonlyMap<string, Severity | "off">;
+  readonly allowHandled: boolean;
+}
+
+/** Rebuilds the exchanges of a conversation and runs the rules over it. A rule that throws loses its own findings only. */
+export function judge(recorded: Recorded, profile: Profile, options: JudgeOptions): Judgement {
+  const exchanges = rebuildExchanges(recorded.messages, profile.pairing);
+  const conversation: Conversation = { ...recorded, profile: profile.id, exchanges };
+  const pairing = pairingFaults(conversation, exchanges, profile.pairing);
+  const judged: Judged[] = [];
+  const crashes: { readonly rule: ConversationRule; readonly error: unknown }[] = [];
+  for (const rule of options.rules) {
+    const level = options.severities.get(rule.id);
+    if (level === "off") continue;
+    try {
+      for (const finding of rule.check(conversation, { profile, schemas: options.schemas, pairing })) {
+        const handled = finding.call !== undefined && rule.category === "call" && wasHandled(conversation, finding.call);
+        const severity = level ?? finding.severity ?? rule.severity;
+        judged.push({ rule, finding, severity: handled && options.allowHandled ? "info" : severity, handled });
+      }
+    } catch (error) {
+      crashes.push({ rule, error });
+    }
+  }
+  return {
+    conversation,
+    judged: raiseUnexplainedRefusal(judged, options.severities),
+    unresolvable: pairing.reduce((count, fault) => count + (fault.kind === "unresolvable" ? 1 : 0), 0),
+    crashes,
+  };
+}
+
+/** Whether the call was answered with an error: the agent saw its own mistake. */
+function wasHandled(conversation: Conversation, call: ToolCall): boolean {
+  return conversation.exchanges.some((exchange) =>
+    exchange.links.some((link) => link.kind === "answered" && link.call === call && link.result.isError),
+  );
+}
+
+/** A recorded refusal is an error where no finding of ours explains it: then we missed something, and the reader must know. */
+function raiseUnexplainedRefusal(judged: readonly Judged[], severities: ReadonlyMap<string, Severity | "off">): readonly Judged[] {
+  const isRefusal = ({ rule }: Judged) => rule.id === "refused-request";
+  if (severities.has("refused-request") || !judged.some(isRefusal)) return judged;
+  if (judged.some((each) => !isRefusal(each) && each.severity === "error")) return judged;
+  return judged.map((each) => (isRefusal(each) ? { ...each, severity: "error" } : each));
+}

@@ -1,0 +1,53 @@
+import type { Format } from "../formats/format.js";
+import type { JsonNode, Source } from "../json/node.js";
+import type { Mode } from "../model/conversation.js";
+import type { Toolset } from "../model/tool.js";
+import type { FileSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
+import type { Profile } from "../profiles/profile.js";
+
+/** Declarations given from outside (`--tools`): they replace those inside a recording. Their documents stay alive for the whole run. */
+export interface ExternalTools {
+  readonly toolset: Toolset;
+  readonly declarations: readonly JsonNode[];
+  /** The file of each document, for places inside it. */
+  readonly paths: ReadonlyMap<Source, string>;
+}
+
+/** How recordings are read and judged. */
+export interface LintOptions {
+  /** Instead of the detected format. */
+  readonly format?: Format;
+  /** Judged for each of these instead of the recognised one; empty: recognised. */
+  readonly profiles?: readonly Profile[];
+  readonly mode?: Mode;
+  readonly tools?: ExternalTools;
+  /** Levels that win over those of rules, findings and profiles. By rule id. */
+  readonly severities?: ReadonlyMap<string, Severity | "off">;
+  readonly assertFormats?: boolean;
+  /** Lowers faults of calls that were answered with an error result to `info`. */
+  readonly allowHandled?: boolean;
+  /** Bytes; a larger document is a finding, not read. Default 512 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** One file, as bytes in blocks. A block may be reused once the next one is asked for. */
+export interface LintInput {
+  /** As reports show it, with `/`. */
+  readonly path: string;
+  chunks(): Iterable<Uint8Array>;
+}
+
+/** Receives violations in order of place, as soon as their record is judged. */
+export interface LintSink {
+  violation(violation: Violation): void;
+}
+
+/** What a file held. Its violations went to the sink. */
+export interface FileOutcome {
+  readonly summary: FileSummary;
+  readonly notChecked: NotChecked;
+  readonly handled: number;
+  readonly byRule: ReadonlyMap<string, number>;
+  /** Faults of the program itself: a rule that crashed. */
+  readonly notices: readonly Notice[];
+}

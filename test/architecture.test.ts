@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const source = resolve(import.meta.dirname, "../src");
+
+/** Which layer may import which: only down this list, never in a circle. A layer may always import itself where it is not a list of equals. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  cli: ["config", "input", "reporters", "lint", "formats", "declarations", "rules", "profiles", "schema", "model", "json", "text", "errors", "index"],
+  index: ["lint", "input", "reporters", "formats", "declarations", "rules", "profiles", "schema", "model", "json", "text", "errors", "validate-arguments"],
+  "validate-arguments": ["schema", "model", "json", "text", "errors"],
+  config: ["formats", "profiles", "rules", "model", "json", "text", "errors"],
+  lint: ["formats", "declarations", "profiles", "rules", "schema", "model", "json", "text", "errors"],
+  reporters: ["model", "json", "text", "errors"],
+  input: ["text", "errors"],
+  rules: ["declarations", "profiles", "schema", "model", "json", "text", "errors"],
+  formats: ["declarations", "model", "json", "text", "errors"],
+  declarations: ["model", "json", "text", "errors"],
+  profiles: ["model", "json", "text", "errors"],
+  schema: ["json", "text", "errors"],
+  model: ["json", "text", "errors"],
+  json: ["errors"],
+  text: [],
+  errors: [],
+};
+
+/** Files of these layers are equals: none imports another, all share what `index.ts` and the named pieces hold. */
+const equals: Readonly<Record<string, (file: string) => boolean>> = {
+  reporters: (file) => !/\/(index|reporter|frame|safe-text|summary[^/]*)\.ts$/.test(file),
+};
+
+/** Each package has one home: what else needs it asks that file. */
+const homes: Readonly<Record<string, RegExp>> = {
+  ajv: /^schema\//,
+  "ajv-formats": /^schema\//,
+  "ajv-draft-04": /^schema\//,
+  chalk: /^reporters\/pretty/,
+  commander: /^cli\//,
+  "fast-glob": /^input\//,
+  ignore: /^input\//,
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const imports = files.flatMap((file): readonly Import[] =>
+  [...readFileSync(join(source, file), "utf8").matchAll(/(?:from|import\(|require\()\s*"([^"]+)"/g)].map((match) => ({
+    from: file,
+    to: match[1] ?? "",
+  })),
+);
+
+function layerOf(path: string): string {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : path.replace(/\.ts$/, "");
+}
+
+function target({ from, to }: Import): string {
+  return relative(source, resolve(source, dirname(from), to)).replace(/\.js$/, ".ts");
+}
+
+describe("architecture", () => {
+  it("imports only down the list of layers", () => {
+    const wrong = imports
+      .filter(({ to }) => to.startsWith("."))
+      .filter((each) => {
+        const [from, to] = [layerOf(each.from), layerOf(target(each))];
+        return from !== to && !(mayImport[from] ?? []).includes(to);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it("keeps equals apart", () => {
+    const wrong = imports.filter((each) => {
+      const layer = layerOf(each.from);
+      const isEqual = equals[layer];
+      return isEqual !== undefined && each.to.startsWith(".") && isEqual(each.from) && layerOf(target(each)) === layer && isEqual(target(each));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("gives each package one home", () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const home = homes[to.split("/")[0] ?? ""];
+      return home !== undefined && !home.test(from);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it("has no file past 300 lines but the tape, whose scan is one loop", () => {
+    const long = files.filter((file) => readFileSync(join(source, file), "utf8").split("\n").length > 301);
+    expect(long.filter((file) => file !== "json/tape.ts")).toEqual([]);
+  });
+});
