@@ -68,6 +68,8 @@ export interface JsonNode {
   bytes(): Uint8Array | undefined;
   /** JSON inside this string, scanned at the first call; `undefined` for other kinds. */
   nested(): Nested | undefined;
+  /** Exact place of a part of a string's text (UTF-16 units of `string()`, end excluded), through the escapes; other kinds give their range. */
+  textRange(from: number, to: number): Range;
 }
 
 /** A fact about the text of a document that JSON.parse would hide. `at` is the key (the later one), the string or the number. */

@@ -1,0 +1,181 @@
+import { assembleValue } from "./assemble.js";
+import { escapedCode, escapeLength } from "./escapes.js";
+import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
+import { escapeStep } from "./pointer.js";
+import { BACKSLASH, Flag, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./tape.js";
+import type { TapeView } from "./tape-view.js";
+import type { JsonValue } from "./value.js";
+
+/** Lookups that pass so many keys build an index instead. */
+const INDEX_AFTER = 32;
+
+/** `index` of a node that is no item: a member's value, whose key is the token before, the key itself, the root. */
+const MEMBER = -1;
+const KEY = -2;
+const ROOT = -3;
+
+/** A value on a tape: four fields, made new at each question. */
+export class TapeNode implements JsonNode {
+  readonly view: TapeView;
+  readonly token: number;
+  private readonly parent: TapeNode | undefined;
+  private readonly index: number;
+
+  private constructor(view: TapeView, token: number, parent: TapeNode | undefined, index: number) {
+    this.view = view;
+    this.token = token;
+    this.parent = parent;
+    this.index = index;
+  }
+
+  static root(view: TapeView, token: number): TapeNode {
+    return new TapeNode(view, token, undefined, ROOT);
+  }
+
+  get kind(): JsonKind {
+    switch (this.view.tape.firstByte(this.token)) {
+      case OPEN_BRACE:
+        return "object";
+      case OPEN_BRACKET:
+        return "array";
+      case QUOTE:
+        return "string";
+      case 0x74:
+      case 0x66:
+        return "boolean";
+      case 0x6e:
+        return "null";
+      default:
+        return "number";
+    }
+  }
+
+  get range(): Range {
+    const { tape, text } = this.view;
+    return text.range(tape.startOf(this.token), tape.endOf(this.token));
+  }
+
+  get pointer(): string {
+    let pointer = "";
+    for (let node: TapeNode = this; node.parent !== undefined; node = node.parent) {
+      const step =
+        node.index >= 0 ? String(node.index) : escapeStep(this.view.string(node.index === KEY ? node.token : node.token - 1) ?? "");
+      pointer = `/${step}${pointer}`;
+    }
+    return pointer;
+  }
+
+  get within(): JsonNode | undefined {
+    return this.view.within;
+  }
+
+  get(key: string): TapeNode | undefined {
+    const { view, token } = this;
+    const { tape } = view;
+    if (tape.firstByte(token) !== OPEN_BRACE) return undefined;
+    if (view.has(Flag.repeatedKey | Flag.escapedKey)) return this.getIndexed(key);
+    const close = tape.closeOf(token);
+    let left = INDEX_AFTER;
+    for (let at = token + 1; at < close; at = tape.after(at + 1)) {
+      if (tape.isText(at, key)) return new TapeNode(view, at + 1, this, MEMBER);
+      if (--left === 0) return this.getIndexed(key);
+    }
+    return view.has(Flag.nonAscii) && !isAscii(key) ? this.getIndexed(key) : undefined;
+  }
+
+  private getIndexed(key: string): TapeNode | undefined {
+    const token = this.view.index(this.token).get(key);
+    return token === undefined ? undefined : new TapeNode(this.view, token, this, MEMBER);
+  }
+
+  first(): TapeNode | undefined {
+    const { tape } = this.view;
+    if (tape.firstByte(this.token) !== OPEN_BRACKET || tape.closeOf(this.token) === this.token + 1) return undefined;
+    return new TapeNode(this.view, this.token + 1, this, 0);
+  }
+
+  items(): readonly TapeNode[] {
+    const { tape } = this.view;
+    const items: TapeNode[] = [];
+    if (tape.firstByte(this.token) !== OPEN_BRACKET) return items;
+    const close = tape.closeOf(this.token);
+    for (let at = this.token + 1; at < close; at = tape.after(at)) items.push(new TapeNode(this.view, at, this, items.length));
+    return items;
+  }
+
+  entries(): readonly (JsonMember & { readonly key: TapeNode; readonly value: TapeNode })[] {
+    const { tape } = this.view;
+    const entries: { key: TapeNode; value: TapeNode }[] = [];
+    if (tape.firstByte(this.token) !== OPEN_BRACE) return entries;
+    const close = tape.closeOf(this.token);
+    for (let at = this.token + 1; at < close; at = tape.after(at + 1)) {
+      entries.push({ key: new TapeNode(this.view, at, this, KEY), value: new TapeNode(this.view, at + 1, this, MEMBER) });
+    }
+    return entries;
+  }
+
+  string(): string | undefined {
+    return this.view.tape.firstByte(this.token) === QUOTE ? this.view.string(this.token) : undefined;
+  }
+
+  number(): number | undefined {
+    return this.kind === "number" ? Number(this.raw()) : undefined;
+  }
+
+  boolean(): boolean | undefined {
+    const byte = this.view.tape.firstByte(this.token);
+    return byte === 0x74 ? true : byte === 0x66 ? false : undefined;
+  }
+
+  raw(): string {
+    const { tape } = this.view;
+    return this.view.slice(tape.startOf(this.token), tape.endOf(this.token)) ?? "";
+  }
+
+  value(): JsonValue {
+    const { kind } = this;
+    if (kind === "string") return this.string() ?? null;
+    const raw = this.raw();
+    return raw === "" ? assembleValue(this) : JSON.parse(raw);
+  }
+
+  bytes(): Uint8Array {
+    const { tape } = this.view;
+    return tape.bytes.subarray(tape.startOf(this.token), tape.endOf(this.token));
+  }
+
+  nested(): Nested | undefined {
+    return this.view.tape.firstByte(this.token) === QUOTE ? this.view.nest(this, this.token) : undefined;
+  }
+
+  textRange(from: number, to: number): Range {
+    const { tape, text } = this.view;
+    if (tape.firstByte(this.token) !== QUOTE) return this.range;
+    return text.range(this.offsetOfUnit(from), this.offsetOfUnit(to));
+  }
+
+  /** The byte where the UTF-16 unit with this number begins, or behind the last one. */
+  private offsetOfUnit(unit: number): number {
+    const { tape } = this.view;
+    const { bytes } = tape;
+    const end = tape.endOf(this.token) - 1;
+    let at = tape.startOf(this.token) + 1;
+    for (let units = 0; units < unit && at < end; ) {
+      const byte = bytes[at] ?? 0;
+      if (byte === BACKSLASH) {
+        const code = escapedCode(bytes, at);
+        units += code > 0xffff ? 2 : 1;
+        at += escapeLength(bytes, at, code);
+      } else {
+        units += byte >= 0xf0 ? 2 : 1;
+        at += byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+      }
+    }
+    return at;
+  }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
