@@ -1,3 +1,4 @@
+import type { Role } from "../model/conversation.js";
 import type { PairingPolicy } from "../model/pairing.js";
 import type { Severity } from "../model/violation.js";
 
@@ -27,6 +28,17 @@ export interface TextShape {
   readonly description: string;
 }
 
+/** An order of roles that an endpoint refuses: a message of `role` right after one of `after`. */
+export interface ForbiddenOrder {
+  readonly role: Role;
+  readonly after: Role;
+  readonly evidence: Evidence;
+  /** Weighs other than the rule's default. */
+  readonly severity?: Severity;
+  /** The refusal it causes, in the provider's own error code and the gist of its words. */
+  readonly refusal: string;
+}
+
 /** What one endpoint enforces, as data. */
 export interface Profile {
   readonly id: string;
@@ -51,7 +63,16 @@ export interface Profile {
   readonly resultBlocks: Fact<readonly string[]> | null;
   /** Block types that a result flagged as error may hold; `null` = as `resultBlocks`. */
   readonly errorResultBlocks: Fact<readonly string[]> | null;
-  /** Message of the refusal a pairing fault causes, in the provider's own error code and the gist of its words. */
+  /** Orders of roles that the endpoint refuses; absent: any order goes. */
+  readonly roleOrder?: readonly ForbiddenOrder[];
+  /** An empty list of calls in a message of the history is refused. */
+  readonly refusesEmptyCalls?: Fact<boolean>;
+  /** An empty text in a user message of the history is refused. */
+  readonly refusesEmptyUserText?: Fact<boolean>;
+  /**
+   * The refusal that a pairing fault causes: status, the provider's own error code and the gist of its words, fit to stand in
+   * parentheses. `null` where none is known.
+   */
   readonly refusals: {
     readonly unanswered: string | null;
     readonly orphaned: string | null;

@@ -1,0 +1,31 @@
+import { openaiChat } from "./openai-chat.js";
+import type { Profile } from "./profile.js";
+
+/** Azure OpenAI deployments: OpenAI's own models behind Microsoft's hosts, with OpenAI's checks and words. */
+export const azureOpenai: Profile = {
+  ...openaiChat,
+  id: "azure-openai",
+  title: "Azure OpenAI",
+  // `.services.ai.azure.com` serves models of many vendors, so it is judged as any other compatible endpoint.
+  hosts: [".openai.azure.com", ".cognitiveservices.azure.com"],
+  // A deployment's name is free, and OpenAI's model names speak for OpenAI.
+  models: [],
+  callId: {
+    value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
+    evidence: {
+      kind: "recorded-refusal",
+      source:
+        "AzureException 400 string_above_max_length for tool_calls[].id, quoted in BerriAI/litellm issue 11392 and azure-dev issue 7324",
+      date: "2026-03",
+    },
+  },
+  refusesEmptyCalls: {
+    value: true,
+    evidence: {
+      kind: "public-report",
+      source: "mlflow pull request 14410: Azure may answer with an empty list; that it takes one back was not seen",
+      date: "2025-02",
+    },
+    severity: "warning",
+  },
+};

@@ -1,0 +1,88 @@
+import { quote } from "../text/quote.js";
+import { azureOpenai } from "./azure-openai.js";
+import { deepseek } from "./deepseek.js";
+import { groq } from "./groq.js";
+import { mistral } from "./mistral.js";
+import { nemo } from "./nemo.js";
+import { openaiChat } from "./openai-chat.js";
+import { openaiCompatible } from "./openai-compatible.js";
+import type { Profile } from "./profile.js";
+
+/** All profiles. A model is looked up in this order, so what speaks for many vendors comes after what speaks for one. */
+export const profiles: readonly Profile[] = [openaiChat, azureOpenai, mistral, groq, deepseek, openaiCompatible, nemo];
+
+/** Which profile stands in for a host that no profile names, by format; a format that is not here has its own only. */
+const forUnknownHost: ReadonlyMap<string, Profile> = new Map([["openai-chat", openaiCompatible]]);
+
+/** The profile with this id, or `undefined`. */
+export function findProfile(id: string): Profile | undefined {
+  return profiles.find((profile) => profile.id === id);
+}
+
+/** What a recording tells about the endpoint that it was recorded from, or is meant for. */
+export interface ProfileClues {
+  /** `--profile`. */
+  readonly flag: string | undefined;
+  /** What our own envelope states. */
+  readonly stated: string | undefined;
+  readonly url: string | undefined;
+  readonly model: string | undefined;
+  /** Format id of the recording. */
+  readonly format: string;
+  /** The format's own profile (`Format.profile`). */
+  readonly formatProfile: string;
+}
+
+/** A profile, and why it was chosen: `because` finishes the sentence "judged as X because …". */
+export interface ProfileChoice {
+  readonly profile: Profile;
+  readonly because: string;
+}
+
+/**
+ * Chooses whose rules a recording is judged by: the flag, else the envelope, else the URL's host, else the model's family, else the
+ * format's own (contract 3, Profile). Host and model count only where the profile takes histories in the recording's format.
+ *
+ * An id that no profile has is passed over: the callers refuse it where the user wrote it.
+ */
+export function chooseProfile(clues: ProfileClues): ProfileChoice {
+  const asked = clues.flag === undefined ? undefined : findProfile(clues.flag);
+  if (asked !== undefined) return { profile: asked, because: "it was asked for" };
+  const stated = clues.stated === undefined ? undefined : findProfile(clues.stated);
+  if (stated !== undefined) return { profile: stated, because: "the envelope names it" };
+  return byHost(clues) ?? byModel(clues) ?? byFormat(clues);
+}
+
+function byHost({ url, format }: ProfileClues): ProfileChoice | undefined {
+  const host = url === undefined ? undefined : hostOf(url);
+  if (host === undefined) return undefined;
+  const own = profiles.find((profile) => profile.formats.includes(format) && profile.hosts.some((pattern) => isHost(host, pattern)));
+  if (own !== undefined) return { profile: own, because: `the URL's host is ${quote(host)}` };
+  const generic = forUnknownHost.get(format);
+  if (generic === undefined) return undefined;
+  return { profile: generic, because: `the URL's host ${quote(host)} is none that a profile of ${format} names` };
+}
+
+function byModel({ model, format }: ProfileClues): ProfileChoice | undefined {
+  if (model === undefined) return undefined;
+  const family = profiles.find((profile) => profile.formats.includes(format) && profile.models.some((pattern) => pattern.test(model)));
+  return family && { profile: family, because: `the model is ${quote(model)}` };
+}
+
+function byFormat({ format, formatProfile }: ProfileClues): ProfileChoice {
+  const own = findProfile(formatProfile);
+  if (own !== undefined) return { profile: own, because: `it is ${format}'s own` };
+  return { profile: openaiCompatible, because: `${format} has no profile of its own` };
+}
+
+/** The host of an absolute URL, lower case; `undefined` for a path alone (batch files) and for what is no URL. */
+function hostOf(url: string): string | undefined {
+  const host =
+    /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]+)/i.exec(url)?.[1] ??
+    /^(?:[\w-]+\.)+[a-z]{2,}(?=[:/]|$)/i.exec(url)?.[0];
+  return host?.toLowerCase();
+}
+
+function isHost(host: string, pattern: string): boolean {
+  return pattern.startsWith(".") ? host.endsWith(pattern) : host === pattern;
+}

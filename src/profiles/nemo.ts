@@ -1,0 +1,34 @@
+import { openaiChat } from "./openai-chat.js";
+import type { Evidence, Profile } from "./profile.js";
+
+const rails: Evidence = {
+  kind: "reference",
+  source: "NVIDIA NeMo Guardrails, tool call and tool result rails (guardrails/tool_schema.py and the actions' tests)",
+  date: "2026-11",
+};
+
+/**
+ * NeMo Guardrails' tool rails, for its neutral chat messages. A result must stand in its call's own turn; call ids and names have no
+ * pattern. Calls without a result are ours to find: NeMo does not look for them.
+ */
+export const nemo: Profile = {
+  ...openaiChat,
+  id: "nemo",
+  title: "NeMo Guardrails",
+  hosts: [],
+  models: [],
+  formats: ["nemo"],
+  argumentsContainer: "either",
+  callId: null,
+  callIdRequired: { value: true, evidence: rails },
+  toolName: null,
+  toolsetRequired: { value: false, evidence: rails },
+  resultBlocks: null,
+  refusesEmptyCalls: { value: false, evidence: rails },
+  refusals: {
+    unanswered: null,
+    orphaned: "blocked by the tool result rail: unknown_call_id",
+    misplaced: "blocked by the tool result rail: unknown_call_id, since any other message ends the turn",
+    duplicate: "blocked by the tool result rail: duplicate_result",
+  },
+};

@@ -1,0 +1,77 @@
+import type { Profile } from "./profile.js";
+
+/** Function names as OpenAI and the endpoints that copied its check want them. */
+export const openaiToolName = {
+  pattern: /^[a-zA-Z0-9_-]{1,64}$/,
+  maxLength: 64,
+  description: "1 to 64 of a-z, A-Z, 0-9, _ and -",
+} as const;
+
+/** OpenAI Chat Completions at api.openai.com. */
+export const openaiChat: Profile = {
+  id: "openai-chat",
+  title: "OpenAI Chat Completions",
+  hosts: ["api.openai.com"],
+  // `gpt-oss` is an open model that OpenAI does not serve itself.
+  models: [/^(?:ft:)?gpt-(?!oss\b)/i, /^(?:ft:)?o\d/i, /^chatgpt-/i, /^codex-/i],
+  formats: ["openai-chat"],
+  pairing: {
+    key: "id",
+    placement: "before-other-roles",
+    mergesRoles: false,
+    resultsFirst: false,
+    callsLast: false,
+    splitResults: "allowed",
+    severalResults: false,
+    nameMustMatch: true,
+  },
+  argumentsContainer: "string",
+  callId: {
+    value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 string_above_max_length for messages[i].tool_calls[j].id, quoted in vercel/ai issue 5171 and openclaw pull request 875",
+      date: "2026-01",
+    },
+  },
+  callIdRequired: {
+    value: true,
+    evidence: {
+      kind: "vendor-type",
+      source: "openai 7.59: ChatCompletionMessageFunctionToolCall.id and ChatCompletionToolMessageParam.tool_call_id are required",
+      date: "2026-11",
+    },
+  },
+  toolName: {
+    value: openaiToolName,
+    evidence: { kind: "vendor-type", source: "openai 7.59: comment on FunctionDefinition.name", date: "2026-11" },
+  },
+  dialect: null,
+  toolsetRequired: {
+    value: false,
+    evidence: { kind: "vendor-type", source: "openai 7.59: tools is optional beside any history", date: "2026-11" },
+  },
+  resultBlocks: {
+    value: ["text"],
+    evidence: {
+      kind: "vendor-type",
+      source: "openai 7.59: ChatCompletionToolMessageParam.content is a text or a list of ChatCompletionContentPartText",
+      date: "2026-11",
+    },
+  },
+  errorResultBlocks: null,
+  refusesEmptyCalls: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 empty_array for messages[i].tool_calls, quoted in openai-python issue 2061 and openai-node pull request 1341",
+      date: "2025-02",
+    },
+  },
+  refusals: {
+    unanswered: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
+    orphaned: "400 invalid_request_error at messages.[i].role: a tool message must respond to calls right in front of it",
+    misplaced: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
+    duplicate: "400 invalid_request_error at messages.[i].tool_call_id: the same id in two tool messages",
+  },
+};
