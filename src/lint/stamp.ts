@@ -23,14 +23,18 @@ export interface StampContext {
   /** 0-based, in the file. */
   readonly conversationIndex: number;
   placeOf(source: Source): DocumentPlace;
-  fingerprint(identity: Identity): string;
+}
+
+/** A violation that lacks only its fingerprint, which depends on those in front of it. */
+export interface Stamped extends Omit<Violation, "fingerprint"> {
+  readonly identity: Identity;
 }
 
 /** Where the pages of the rules are published. */
 const rulePages = "https://github.com/tool-guardrails/guardrails/blob/main/docs/rules";
 
-/** Turns a finding into plain data that outlives its document: place, pointer, call, fingerprint. */
-export function stamp(finding: Finding, context: StampContext): Violation {
+/** Turns a finding into plain data that outlives its document: place, pointer, call, identity. */
+export function stamp(finding: Finding, context: StampContext): Stamped {
   const { rule, conversation } = context;
   const place = context.placeOf(rootSource(finding.at));
   const range = finding.range ?? finding.at.range;
@@ -63,7 +67,7 @@ export function stamp(finding: Finding, context: StampContext): Violation {
     }),
     hint: finding.hint ?? null,
     url: `${rulePages}/${rule.id}.md`,
-    fingerprint: context.fingerprint(identity),
+    identity,
     profile: context.profile,
   };
 }

@@ -44,7 +44,14 @@ export class Tally {
     }
     this.#unresolvable += unresolvable;
     const { format, profile, mode, exchanges } = conversation;
-    this.#conversations.push({ format, profile, mode, exchanges: exchanges.filter(({ calls }) => calls.length > 0).length, calls, results });
+    this.#conversations.push({
+      format,
+      profile,
+      mode,
+      exchanges: exchanges.filter(({ calls }) => calls.length > 0).length,
+      calls,
+      results,
+    });
   }
 
   /** Told once for each message, however often it happens. */

@@ -1,0 +1,108 @@
+import type { Claim } from "../formats/detect.js";
+import type { Recording } from "../formats/format.js";
+import { formats } from "../formats/index.js";
+import type { JsonFault, JsonNode, Range } from "../json/node.js";
+import type { Finding } from "../model/violation.js";
+import { ambiguousFormat } from "../rules/ambiguous-format.js";
+import { invalidJson } from "../rules/invalid-json.js";
+import type { Rule } from "../rules/rule.js";
+import { truncatedRecord } from "../rules/truncated-record.js";
+import { unknownFormat } from "../rules/unknown-format.js";
+import { nearestName } from "../text/nearest-name.js";
+import { quote } from "../text/quote.js";
+
+/** What is found while a file is read, before any rule can run. */
+export interface IntakeFinding {
+  readonly rule: Rule;
+  readonly finding: Finding;
+}
+
+/** A file or record that is not JSON. `cutOff`: the last line of a file, torn by a crash. */
+export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding {
+  const at = placeholder(fault.at);
+  if (cutOff) {
+    const hint = "The writer stopped in the middle of it: drop the line, or record the session again";
+    return {
+      rule: truncatedRecord,
+      finding: { at, message: `The last record is cut off: ${lowerFirst(fault.message)}`, hint, key: fault.kind },
+    };
+  }
+  return { rule: invalidJson, finding: { at, message: fault.message, data: { kind: fault.kind }, key: fault.kind } };
+}
+
+/** JSON, but no conversation that any format knows. */
+export function unknownFinding(recording: Recording): IntakeFinding {
+  const { format } = recording.stated;
+  if (format !== undefined) {
+    const near = nearestName(
+      format,
+      formats.map(({ id }) => id),
+    );
+    const at = recording.at.get("format") ?? recording.at;
+    const hint = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
+    return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, hint } };
+  }
+  const keys = recording.body.entries().flatMap(({ key }) => key.string() ?? []);
+  const seen =
+    recording.body.kind === "object"
+      ? `an object with ${keys.length === 0 ? "no keys" : `the keys ${keys.slice(0, 6).map(quote).join(", ")}`}`
+      : `${article(recording.body)}`;
+  return {
+    rule: unknownFormat,
+    finding: {
+      at: recording.at,
+      message: `No known conversation format: found ${seen}`,
+      hint: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
+    },
+  };
+}
+
+/** Several formats fit equally well. */
+export function ambiguousFinding(recording: Recording, claim: Claim, rivals: readonly Claim[]): IntakeFinding {
+  const others = rivals.map(({ format }) => format.id).join(", ");
+  return {
+    rule: ambiguousFormat,
+    finding: {
+      at: recording.at,
+      message: `Read as ${claim.format.id} because it ${claim.detection.because}, but ${others} would fit as well`,
+      hint: `Say which one it is: --format ${claim.format.id}`,
+    },
+  };
+}
+
+/** A node that is only a place: where a text is no JSON, there is no value to blame. */
+function placeholder(range: Range): JsonNode {
+  return {
+    kind: "null",
+    range,
+    pointer: "",
+    within: undefined,
+    get: () => undefined,
+    first: () => undefined,
+    items: () => [],
+    entries: () => [],
+    string: () => undefined,
+    number: () => undefined,
+    boolean: () => undefined,
+    raw: () => "",
+    value: () => null,
+    bytes: () => undefined,
+    nested: () => undefined,
+    textRange: () => range,
+  };
+}
+
+function article(node: JsonNode): string {
+  switch (node.kind) {
+    case "array":
+      return node.first() === undefined ? "an empty list" : `a list of ${node.items().length} items`;
+    case "null":
+      return "null";
+    default:
+      return `a bare ${node.kind}`;
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

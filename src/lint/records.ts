@@ -1,0 +1,97 @@
+import type { JsonFault } from "../json/node.js";
+import type { JsonReader, ReadDocument, ReadResult } from "../json/read.js";
+import { FileText } from "./file-text.js";
+
+/** One document of a file, or what kept it from being one. The document lives until the next one is asked for. */
+export type FileRecord =
+  /** `record` counts the documents of a file that holds several, else `null`. */
+  | { readonly kind: "document"; readonly document: ReadDocument; readonly record: number | null }
+  /** `cutOff`: the last line of a JSON Lines file ends inside its value, as a crash leaves it. */
+  | { readonly kind: "fault"; readonly fault: JsonFault; readonly record: number | null; readonly cutOff: boolean };
+
+/** How many lines of a broken file are tried, in order to tell JSON Lines with a broken first line from one broken document. */
+const linesTried = 20;
+
+/**
+ * Splits a file into its JSON documents: one for plain JSON, one a line for JSON Lines, one a value for values in a row.
+ *
+ * Memory is bounded by the longest line (JSON Lines) or by the file (plain JSON), never by the number of lines.
+ *
+ * @param maxBytes largest document that is read; a larger one is a fault `too-large`, and the lines behind it go on
+ */
+export function* readRecords(chunks: Iterable<Uint8Array>, reader: JsonReader, maxBytes: number): Generator<FileRecord, void, undefined> {
+  const text = new FileText(chunks, maxBytes);
+  text.skipBlank();
+  const line = text.nextLine();
+  if (line !== undefined && !text.isTooLarge && text.hasTextBehind(line.next - text.start) && readLine(text, reader)?.kind === "document") {
+    yield* readLines(text, reader, maxBytes);
+    return;
+  }
+  text.readAll();
+  if (text.isTooLarge) {
+    yield tooLarge(text, maxBytes, null);
+    return;
+  }
+  const whole = reader.read(text.bytes, text.start, text.end, text.origin);
+  if (whole.kind === "document") yield { kind: "document", document: whole.document, record: null };
+  else if (whole.fault.kind === "several-values") yield* readValues(text, reader);
+  else if (isJsonLines(text, reader)) yield* readLines(text, reader, maxBytes);
+  else yield { kind: "fault", fault: whole.fault, record: null, cutOff: false };
+}
+
+/** The line at the start of what is left, as a document of its own; `undefined` at the end of the file. */
+function readLine(text: FileText, reader: JsonReader): ReadResult | undefined {
+  const line = text.nextLine();
+  return line === undefined ? undefined : reader.read(text.bytes, text.start, line.end, text.origin);
+}
+
+function* readLines(text: FileText, reader: JsonReader, maxBytes: number): Generator<FileRecord, void, undefined> {
+  for (let record = 0; ; ) {
+    const line = text.nextLine();
+    if (text.isTooLarge) yield tooLarge(text, maxBytes, record);
+    if (line === undefined || text.isTooLarge) return;
+    if (line.isBlank) {
+      text.advance(line.next);
+      continue;
+    }
+    const outcome = reader.read(text.bytes, text.start, line.end, text.origin);
+    if (outcome.kind === "document") yield { kind: "document", document: outcome.document, record };
+    else yield { kind: "fault", fault: outcome.fault, record, cutOff: line.isLast && outcome.fault.kind === "truncated" };
+    record += 1;
+    text.advance(line.next, outcome.kind === "document" ? outcome.units + (line.next - line.end) : undefined);
+  }
+}
+
+/** Values in a row without regard to lines: `jq` output, log tails. A broken value ends the file, since nothing tells where the next begins. */
+function* readValues(text: FileText, reader: JsonReader): Generator<FileRecord, void, undefined> {
+  for (let record = 0; text.skipBlank(); record += 1) {
+    const outcome = reader.readFirst(text.bytes, text.start, text.end, text.origin);
+    if (outcome.kind === "fault") {
+      yield { kind: "fault", fault: outcome.fault, record, cutOff: outcome.fault.kind === "truncated" };
+      return;
+    }
+    yield { kind: "document", document: outcome.document, record };
+    text.advance(outcome.end);
+  }
+}
+
+/** Whether a broken file is one of lines: one of its next lines is an object or a list on its own. */
+function isJsonLines(text: FileText, reader: JsonReader): boolean {
+  for (const line of text.linesBehindFirst(linesTried)) {
+    const outcome = reader.read(text.bytes, line.start, line.end);
+    const kind = outcome.kind === "document" ? outcome.document.root.kind : undefined;
+    if (kind === "object" || kind === "array") return true;
+  }
+  return false;
+}
+
+function tooLarge(text: FileText, maxBytes: number, record: number | null): FileRecord {
+  const { origin } = text;
+  const at = { source: { position: () => origin }, from: 0, to: 0 };
+  return {
+    kind: "fault",
+    fault: { kind: "too-large", message: `Unexpected document of more than ${maxBytes} bytes`, at },
+    record,
+    cutOff: false,
+  };
+}

@@ -1,0 +1,48 @@
+import type { JsonValue } from "../json/value.js";
+import type { Tool } from "../model/tool.js";
+import type { Profile } from "../profiles/profile.js";
+import type { ToolSchemas } from "../rules/rule.js";
+import { normaliseOpenApiSchema } from "../schema/normalise.js";
+import { type CompiledSchema, createSchemaCompiler } from "../schema/validator.js";
+
+/** Compiled schemas of declared tools, for any profile. */
+export interface SchemaSource {
+  /** As an endpoint reads them: some fix the dialect. */
+  under(profile: Profile): ToolSchemas;
+}
+
+/**
+ * Compiles each declared schema once: tool lists are cached by their bytes, so a tool that many records repeat is one object, and a
+ * schema is found by it without being read again.
+ */
+export function createSchemaSource(assertFormats: boolean): SchemaSource {
+  const compile = createSchemaCompiler({ assertFormats });
+  const sources = new Map<Profile["dialect"], ToolSchemas>();
+  return {
+    under({ dialect }) {
+      const known = sources.get(dialect);
+      if (known !== undefined) return known;
+      const schemas = createToolSchemas((schema) =>
+        dialect === null ? compile(schema) : compile(schema, { dialect, fallbackDialects: false }),
+      );
+      sources.set(dialect, schemas);
+      return schemas;
+    },
+  };
+}
+
+function createToolSchemas(compile: (schema: JsonValue) => CompiledSchema): ToolSchemas {
+  const compiled = { arguments: new WeakMap<Tool, CompiledSchema>(), result: new WeakMap<Tool, CompiledSchema>() };
+  const find = (tool: Tool, part: keyof typeof compiled, schema: JsonValue | null): CompiledSchema | null => {
+    if (schema === null) return null;
+    const known = compiled[part].get(tool);
+    if (known !== undefined) return known;
+    const found = compile(tool.dialect === "openapi" ? normaliseOpenApiSchema(schema) : schema);
+    compiled[part].set(tool, found);
+    return found;
+  };
+  return {
+    argumentsOf: (tool) => find(tool, "arguments", tool.argumentsSchema),
+    resultOf: (tool) => find(tool, "result", tool.resultSchema),
+  };
+}
