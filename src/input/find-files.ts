@@ -1,0 +1,181 @@
+import { statSync } from "node:fs";
+import { dirname, relative, resolve, sep } from "node:path";
+import { globMatcher, hasGlobCharacters } from "../text/glob.js";
+import { escapeControls } from "../text/quote.js";
+import { type GitIgnore, isWithin, loadGitIgnore, repositoryRoot } from "./git-ignore.js";
+import { explainSystemError, systemErrorCode } from "./read-file.js";
+import { walkFolder } from "./walk-folder.js";
+
+/** What to look for and what to leave out. */
+export interface FindOptions {
+  readonly cwd: string;
+  /** Files, folders, globs, and `-` for standard input. */
+  readonly patterns: readonly string[];
+  /** Globs, relative to `cwd`, of what is left out even if it was named. */
+  readonly ignore: readonly string[];
+  readonly gitignore: boolean;
+  /** `.gitignore` counts for named files as well. */
+  readonly forceExclude: boolean;
+  /** Absolute paths that are no transcripts, unless they are named: declarations, reports to be written. */
+  readonly notTranscripts: ReadonlySet<string>;
+}
+
+/** A file to check. */
+export interface FoundFile {
+  /** Relative to the working directory, with `/`. */
+  readonly path: string;
+  readonly absolute: string;
+}
+
+/** Why a pattern led to nothing. Messages are finished sentences. */
+export interface FindProblem {
+  readonly code: "unmatched-pattern" | "empty-folder" | "unreadable-file";
+  readonly message: string;
+}
+
+export interface FoundFiles {
+  /** Sorted by path, each once. */
+  readonly files: readonly FoundFile[];
+  /** `-` was among the patterns. */
+  readonly stdin: boolean;
+  readonly problems: readonly FindProblem[];
+}
+
+/**
+ * Expands files, folders and globs into a sorted list of files.
+ *
+ * A path that exists is taken as it is, whatever characters it has; a folder gives the transcripts in it (see `walkFolder`). Named files
+ * are never left out because of `.gitignore`, unless `forceExclude` asks for it.
+ */
+export async function findFiles(options: FindOptions): Promise<FoundFiles> {
+  const search = new Search(options);
+  for (const pattern of new Set(options.patterns)) {
+    if (pattern !== "-") await search.expand(pattern);
+  }
+  return { files: search.files(), stdin: options.patterns.includes("-"), problems: search.problems };
+}
+
+/** A path as reports show it: relative to a folder, with `/`. */
+export function displayPath(absolute: string, folder: string): string {
+  const path = relative(folder, absolute);
+  return sep === "/" ? path : path.split(sep).join("/");
+}
+
+class Search {
+  readonly problems: FindProblem[] = [];
+  readonly #options: FindOptions;
+  readonly #isIgnored: (path: string) => boolean;
+  readonly #found = new Map<string, FoundFile>();
+  readonly #gitIgnores = new Map<string, GitIgnore>();
+  #createGitIgnore: ((top: string) => GitIgnore) | undefined;
+
+  constructor(options: FindOptions) {
+    this.#options = options;
+    this.#isIgnored = options.ignore.length === 0 ? () => false : globMatcher(options.ignore);
+  }
+
+  files(): readonly FoundFile[] {
+    return [...this.#found.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  }
+
+  async expand(pattern: string): Promise<void> {
+    const absolute = resolve(this.#options.cwd, pattern);
+    let stats: ReturnType<typeof statSync>;
+    try {
+      stats = statSync(absolute, { throwIfNoEntry: false });
+    } catch (error) {
+      // A glob may well be too long for a name or hold a NUL: only a path that is there and closed is a problem of its own.
+      if (systemErrorCode(error) === "EACCES") return this.#cannotRead(absolute, error);
+      stats = undefined;
+    }
+    if (stats?.isDirectory() === true) return this.#addFolder(absolute, pattern);
+    if (stats !== undefined) return this.#addNamed(absolute, pattern);
+    if (hasGlobCharacters(pattern)) return this.#addMatches(pattern);
+    this.#tell("unmatched-pattern", `No file matches ${escapeControls(pattern)}`);
+  }
+
+  async #addNamed(absolute: string, pattern: string): Promise<void> {
+    const excluded = this.#options.forceExclude && (await this.#gitIgnore(absolute))?.excludes(absolute, "file") === true;
+    if (excluded || this.#isIgnored(this.#display(absolute))) this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded`);
+    else this.#add(absolute);
+  }
+
+  async #addFolder(absolute: string, pattern: string): Promise<void> {
+    const gitIgnore = await this.#gitIgnore(absolute);
+    // Who names an excluded folder wants what is in it: only the lists inside it count then.
+    const insideOnly = gitIgnore?.excludes(absolute, "folder") === true;
+    if (insideOnly && this.#options.forceExclude) return this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded`);
+    const lists = insideOnly ? this.#createGitIgnore?.(absolute) : gitIgnore;
+    let added = 0;
+    let excluded = 0;
+    const transcripts = walkFolder(absolute, {
+      entersFolder: (folder) => lists?.excludes(folder, "folder") !== true && !this.#isIgnored(this.#display(folder)),
+      cannotRead: (path, error) => this.#cannotRead(path, error),
+    });
+    for (const file of transcripts) {
+      if (this.#options.notTranscripts.has(file)) continue;
+      if (lists?.excludes(file, "file") === true || this.#isIgnored(this.#display(file))) {
+        excluded += 1;
+        continue;
+      }
+      this.#add(file);
+      added += 1;
+    }
+    if (added === 0) this.#tell("empty-folder", `No transcripts in ${escapeControls(pattern)}${told(excluded)}`);
+  }
+
+  async #addMatches(pattern: string): Promise<void> {
+    const { expandGlob } = await import("./expand-glob.js");
+    const matches = await expandGlob(pattern, this.#options.cwd);
+    let added = 0;
+    let excluded = 0;
+    for (const { absolute, isFolder } of matches) {
+      const kind = isFolder ? "folder" : "file";
+      if ((await this.#gitIgnore(absolute))?.excludes(absolute, kind) === true || this.#isIgnored(this.#display(absolute))) {
+        excluded += 1;
+      } else if (isFolder) {
+        const before = this.#found.size;
+        await this.#addFolder(absolute, this.#display(absolute));
+        added += this.#found.size - before;
+      } else if (!this.#options.notTranscripts.has(absolute)) {
+        this.#add(absolute);
+        added += 1;
+      }
+    }
+    if (added === 0) this.#tell("unmatched-pattern", `No file matches ${escapeControls(pattern)}${told(excluded)}`);
+  }
+
+  #add(absolute: string): void {
+    this.#found.set(absolute, { path: this.#display(absolute), absolute });
+  }
+
+  #display(absolute: string): string {
+    return displayPath(absolute, this.#options.cwd);
+  }
+
+  #tell(code: FindProblem["code"], message: string): void {
+    this.problems.push({ code, message });
+  }
+
+  #cannotRead(absolute: string, error: unknown): void {
+    this.#tell("unreadable-file", `Cannot read ${escapeControls(this.#display(absolute))}: ${explainSystemError(error)}`);
+  }
+
+  /** The lists that count for a path: from the repository's root down, without a repository from the working directory down. */
+  async #gitIgnore(path: string): Promise<GitIgnore | undefined> {
+    const { gitignore, cwd } = this.#options;
+    if (!gitignore) return undefined;
+    const folder = dirname(path);
+    const known = this.#gitIgnores.get(folder);
+    if (known !== undefined) return known;
+    this.#createGitIgnore ??= await loadGitIgnore();
+    const top = repositoryRoot(path) ?? (isWithin(path, cwd) ? cwd : folder);
+    const lists = this.#gitIgnores.get(top) ?? this.#createGitIgnore(top);
+    this.#gitIgnores.set(folder, lists).set(top, lists);
+    return lists;
+  }
+}
+
+function told(excluded: number): string {
+  return excluded === 0 ? "" : ` (${excluded === 1 ? "one is" : `${excluded} are`} excluded by .gitignore or --ignore)`;
+}
