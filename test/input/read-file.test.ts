@@ -14,7 +14,7 @@ describe("readBlocks", () => {
     const copies: Uint8Array[] = [];
     for (const block of readBlocks(join(cwd, "big.json"))) {
       buffers.add(block.buffer);
-      copies.push(block.slice());
+      copies.push(Uint8Array.from(block));
     }
     expect(Buffer.concat(copies).equals(bytes)).toBe(true);
     expect(buffers.size).toBe(1);
