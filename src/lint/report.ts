@@ -1,0 +1,79 @@
+import type { FileSummary, Notice, Report, Summary, Violation } from "../model/violation.js";
+import type { FileOutcome, LintSink } from "./options.js";
+import { decide, type VerdictOptions } from "./verdict.js";
+
+/** Adds up what the files of a run held. Keeps violations only where a report needs the whole. */
+export class ReportBuilder implements LintSink {
+  readonly #violations: Violation[] = [];
+  readonly #files: FileSummary[] = [];
+  readonly #notices: Notice[] = [];
+  readonly #byRule = new Map<string, number>();
+  readonly #keeps: boolean;
+  #handled = 0;
+  #suppressed = 0;
+  #notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable: 0 };
+
+  /** @param keeps whether `violations` of the report are wanted; without, memory stays constant */
+  constructor(keeps = true) {
+    this.#keeps = keeps;
+  }
+
+  violation(violation: Violation): void {
+    if (this.#keeps) this.#violations.push(violation);
+  }
+
+  /** A violation that the configuration suppresses: counted, not told. */
+  suppress(): void {
+    this.#suppressed += 1;
+  }
+
+  file(outcome: FileOutcome): void {
+    this.#files.push(outcome.summary);
+    this.#notices.push(...outcome.notices);
+    this.#handled += outcome.handled;
+    for (const [rule, count] of outcome.byRule) this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + count);
+    const { noDeclaration, hostedTool, unresolvable } = outcome.notChecked;
+    this.#notChecked = {
+      noDeclaration: this.#notChecked.noDeclaration + noDeclaration,
+      hostedTool: this.#notChecked.hostedTool + hostedTool,
+      unresolvable: this.#notChecked.unresolvable + unresolvable,
+    };
+  }
+
+  notice(notice: Notice): void {
+    this.#notices.push(notice);
+  }
+
+  build(version: string, verdict: VerdictOptions, durationMs: number): Report {
+    const summary = this.#summary();
+    const { run, notices } = decide(summary, this.#notices, verdict);
+    return {
+      tool: { name: "guardrails", version },
+      run: { ...run, durationMs },
+      summary,
+      files: this.#files,
+      violations: this.#violations,
+      notices: [...this.#notices, ...notices],
+    };
+  }
+
+  #summary(): Summary {
+    const sum = (count: (file: FileSummary) => number) => this.#files.reduce((total, file) => total + count(file), 0);
+    const conversations = this.#files.flatMap((file) => file.conversations);
+    const total = (key: "exchanges" | "calls" | "results") => conversations.reduce((count, conversation) => count + conversation[key], 0);
+    return {
+      files: this.#files.length,
+      conversations: conversations.length,
+      exchanges: total("exchanges"),
+      calls: total("calls"),
+      results: total("results"),
+      errors: sum(({ errors }) => errors),
+      warnings: sum(({ warnings }) => warnings),
+      infos: sum(({ infos }) => infos),
+      suppressed: this.#suppressed,
+      handled: this.#handled,
+      notChecked: this.#notChecked,
+      byRule: Object.fromEntries([...this.#byRule].sort(([one], [other]) => (one < other ? -1 : 1))),
+    };
+  }
+}
