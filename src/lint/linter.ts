@@ -62,8 +62,7 @@ export class Linter {
       for (const { identity, ...rest } of mergeDoubles(this.#judgeBatch(batch, input.path, tally))) {
         const violation: Violation = { ...rest, fingerprint: fingerprint(identity) };
         if (violation.path !== input.path && this.#isTold(violation)) continue;
-        tally.count(violation);
-        sink.violation(violation);
+        if (sink.violation(violation)) tally.count(violation);
       }
     }
     return tally.outcome();

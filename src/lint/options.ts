@@ -39,7 +39,8 @@ export interface LintInput {
 
 /** Receives violations in order of place, as soon as their record is judged. */
 export interface LintSink {
-  violation(violation: Violation): void;
+  /** @returns whether it is reported: one that the configuration suppresses does not count */
+  violation(violation: Violation): boolean;
 }
 
 /** What a file held. Its violations went to the sink. */

@@ -18,8 +18,9 @@ export class ReportBuilder implements LintSink {
     this.#keeps = keeps;
   }
 
-  violation(violation: Violation): void {
+  violation(violation: Violation): boolean {
     if (this.#keeps) this.#violations.push(violation);
+    return true;
   }
 
   /** A violation that the configuration suppresses: counted, not told. */
