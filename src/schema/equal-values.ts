@@ -1,0 +1,79 @@
+import { escapeStep } from "../json/pointer.js";
+import { isObject, type JsonValue } from "../json/value.js";
+import { compareNumbers } from "./exact-number.js";
+
+/** The digits of numbers that a double does not hold, by the JSON Pointer of the number. */
+export type ExactNumbers = ReadonlyMap<string, string>;
+
+const none: ExactNumbers = new Map();
+
+/**
+ * Whether a value equals a member of `enum` or `const`, by JSON Schema's measure: 1 and 1.0 are equal, and the order of an object's
+ * keys means nothing.
+ *
+ * @param numbers exact digits inside `value`, whose own pointer is `pointer`. Where the declared number itself was too long
+ *   for a double, its digits are lost, so two numbers that round alike count as equal: nobody is blamed for our rounding
+ */
+export function equalsDeclared(declared: JsonValue, value: JsonValue, numbers: ExactNumbers = none, pointer = ""): boolean {
+  if (typeof declared === "number") {
+    if (typeof value !== "number" || value !== declared) return false;
+    const digits = numbers.get(pointer);
+    return digits === undefined || isRounded(declared) || compareNumbers(digits, String(declared)) === 0;
+  }
+  if (declared === value) return true;
+  if (Array.isArray(declared)) {
+    if (!Array.isArray(value) || value.length !== declared.length) return false;
+    return declared.every((item, index) => equalsDeclared(item, value[index] ?? null, numbers, `${pointer}/${index}`));
+  }
+  if (!isObject(declared) || !isObject(value)) return false;
+  const keys = Object.keys(declared);
+  if (keys.length !== Object.keys(value).length) return false;
+  return keys.every(
+    (key) =>
+      Object.hasOwn(value, key) && equalsDeclared(declared[key] ?? null, value[key] ?? null, numbers, `${pointer}/${escapeStep(key)}`),
+  );
+}
+
+/** Whether digits may have been lost when this number was read. */
+export function isRounded(number: number): boolean {
+  return Math.abs(number) > Number.MAX_SAFE_INTEGER || String(number).replace(/\D/g, "").length > 15;
+}
+
+/**
+ * The first two equal items of an array, by index; `undefined` if all differ.
+ *
+ * Linear in the size of the items: objects are compared by a text that is the same for equal values only.
+ */
+export function firstEqualPair(
+  items: readonly JsonValue[],
+  numbers: ExactNumbers = none,
+  pointer = "",
+): readonly [number, number] | undefined {
+  const scalars = new Map<JsonValue, number>();
+  const texts = new Map<string, number>();
+  for (const [index, item] of items.entries()) {
+    const isText = (typeof item === "object" && item !== null) || (typeof item === "number" && numbers.size > 0);
+    const before = isText ? place(texts, canonicalText(item, numbers, `${pointer}/${index}`), index) : place(scalars, item, index);
+    if (before !== undefined) return [before, index];
+  }
+  return undefined;
+}
+
+function place<Key>(seen: Map<Key, number>, key: Key, index: number): number | undefined {
+  const before = seen.get(key);
+  if (before === undefined) seen.set(key, index);
+  return before;
+}
+
+/** A text that two values share if and only if they are equal. */
+function canonicalText(value: JsonValue, numbers: ExactNumbers, pointer: string): string {
+  if (Array.isArray(value)) return `[${value.map((item, index) => canonicalText(item, numbers, `${pointer}/${index}`)).join()}]`;
+  if (isObject(value)) {
+    const members = Object.keys(value)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null, numbers, `${pointer}/${escapeStep(key)}`)}`);
+    return `{${members.join()}}`;
+  }
+  if (typeof value === "number") return numbers.get(pointer) ?? String(value);
+  return JSON.stringify(value);
+}

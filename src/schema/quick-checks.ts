@@ -1,0 +1,110 @@
+import { isObject, type JsonValue } from "../json/value.js";
+import { compilePattern } from "./pattern.js";
+
+/** One question to a value. What it can't answer it throws: `unsure` or `outOfTime`. */
+export type Check = (value: JsonValue) => boolean;
+
+/** Thrown for what no check covers: an exception, since it must pass through `not` and `anyOf` alike. Made once, so that it is cheap. */
+export const unsure = new Error("not covered by the quick judge");
+
+/** Thrown when a pattern found no end in time. */
+export const outOfTime = new Error("a pattern ran out of time");
+
+/** The schema `true`. */
+export const accept: Check = () => true;
+
+/** The schema `false`. */
+export const refuse: Check = () => false;
+
+/** A keyword that is not covered. */
+export const doubt: Check = () => {
+  throw unsure;
+};
+
+/** The check for one name under `type`. A number without fraction is an integer, and so is one too large for a double. */
+export function typeCheck(name: string): Check {
+  switch (name) {
+    case "string":
+      return (value) => typeof value === "string";
+    case "number":
+      return (value) => typeof value === "number";
+    case "integer":
+      return (value) => typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Number.POSITIVE_INFINITY);
+    case "boolean":
+      return (value) => typeof value === "boolean";
+    case "null":
+      return (value) => value === null;
+    case "array":
+      return (value) => Array.isArray(value);
+    case "object":
+      return isObject;
+    default:
+      return doubt;
+  }
+}
+
+/** `minLength` or `maxLength`, which counts code points only where the length in UTF-16 units leaves it open. */
+export function lengthCheck(keyword: "minLength" | "maxLength", limit: number): Check {
+  if (keyword === "minLength")
+    return (value) =>
+      typeof value !== "string" || (value.length >= limit && (value.length >= 2 * limit || countCharacters(value) >= limit));
+  return (value) => typeof value !== "string" || value.length <= limit || countCharacters(value) <= limit;
+}
+
+/** The length of a text in Unicode code points, as JSON Schema counts. */
+export function countCharacters(text: string): number {
+  let pairs = 0;
+  for (let index = 0; index < text.length - 1; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0xd800 || unit > 0xdbff) continue;
+    const next = text.charCodeAt(index + 1);
+    if (next >= 0xdc00 && next <= 0xdfff) pairs++;
+  }
+  return text.length - pairs;
+}
+
+/** `pattern`; a text that the pattern finds no end with throws `outOfTime`. */
+export function patternCheck(source: string): Check {
+  const pattern = compilePattern(source);
+  if (pattern === undefined) return doubt;
+  return (value) => {
+    if (typeof value !== "string") return true;
+    const matches = pattern.test(value);
+    if (matches === undefined) throw outOfTime;
+    return matches;
+  };
+}
+
+/** Whether all checks agree; without any, yes. */
+export function all(checks: readonly Check[]): Check {
+  const [first, second, ...others] = checks;
+  if (first === undefined) return accept;
+  if (second === undefined) return first;
+  if (others.length === 0) return (value) => first(value) && second(value);
+  return (value) => {
+    for (const check of checks) if (!check(value)) return false;
+    return true;
+  };
+}
+
+/** Whether one check agrees. */
+export function any(checks: readonly Check[]): Check {
+  return (value) => {
+    for (const check of checks) if (check(value)) return true;
+    return false;
+  };
+}
+
+/** Whether one check agrees and no other. */
+export function exactlyOne(checks: readonly Check[]): Check {
+  return (value) => {
+    let found = 0;
+    for (const check of checks) if (check(value) && ++found > 1) return false;
+    return found === 1;
+  };
+}
+
+/** The opposite of a check. */
+export function negate(check: Check): Check {
+  return (value) => !check(value);
+}
