@@ -1,0 +1,94 @@
+import type { JsonValue } from "../json/value.js";
+import type { Tool, ToolFault } from "../model/tool.js";
+import { quote } from "../text/quote.js";
+import type { Declaration, ToolParts } from "./dialect.js";
+import type { Place } from "./place.js";
+
+/** A part of a tool, or why it cannot be one. */
+type Part<T> =
+  | { readonly kind: "part"; readonly value: T }
+  | { readonly kind: "refused"; readonly at: Place; readonly message: string; readonly hint?: string };
+
+/** Keys under which one dialect or another keeps the schema of the arguments. */
+const schemaKeys = ["parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema", "schema"];
+
+/** Judges the parts that a dialect found: a tool, or the first fault that keeps the entry from being one. */
+export function declare(parts: ToolParts, place: { readonly source: number; readonly availableFrom: number }): Declaration {
+  const type = parts.type ?? "function";
+  const name = readName(parts);
+  if (name.kind === "refused") return refused(name, place.source);
+  const key = name.value ?? type;
+  const parameters = readParameters(parts, key);
+  if (parameters.kind === "refused") return refused(parameters, place.source);
+  const result = readResult(parts, key);
+  if (result.kind === "refused") return refused(result, place.source);
+  const tool: Tool = {
+    name: name.value,
+    type,
+    description: parts.description?.text() ?? null,
+    argumentsSchema: parameters.value,
+    resultSchema: result.value,
+    strict: parts.strict?.flag() ?? null,
+    key,
+    hosted: parts.hosted ?? false,
+    input: parts.input ?? "json",
+    dialect: parts.dialect ?? "json-schema",
+    availableFrom: place.availableFrom,
+    removedAt: null,
+    source: place.source,
+    at: {
+      entry: parts.entry.pointer,
+      name: parts.name.pointer,
+      argumentsSchema: parts.parameters.pointer,
+      resultSchema: (parts.returns ?? parts.entry).pointer,
+    },
+  };
+  return { kind: "tool", tool, namespace: null, bringsUnlisted: parts.bringsUnlisted ?? false };
+}
+
+/** A fault of kind `invalid`. */
+export function invalid(source: number, at: Place, message: string, hint?: string): ToolFault {
+  return { kind: "invalid", source, pointer: at.pointer, message, ...(hint !== undefined && { hint }) };
+}
+
+function refused(fault: { readonly at: Place; readonly message: string; readonly hint?: string }, source: number): Declaration {
+  return { kind: "fault", fault: invalid(source, fault.at, fault.message, fault.hint) };
+}
+
+function readName(parts: ToolParts): Part<string | null> {
+  if (parts.named === null) return { kind: "part", value: null };
+  const name = parts.named ?? parts.name.text();
+  if (name !== undefined && name !== "") return { kind: "part", value: name };
+  const expected = "expected a non-empty string";
+  if (name === "") return { kind: "refused", at: parts.name, message: `Unexpected empty name of a tool, ${expected}` };
+  if (parts.name.isGiven)
+    return { kind: "refused", at: parts.name, message: `Unexpected ${parts.name.kind} as the name of a tool, ${expected}` };
+  return { kind: "refused", at: parts.entry, message: `Unexpected tool without a name, ${expected} under ${quote(parts.name.key)}` };
+}
+
+function readParameters(parts: ToolParts, key: string): Part<JsonValue | null> {
+  if (parts.converted !== undefined) return { kind: "part", value: parts.converted };
+  if (parts.parameters.isGiven) return readSchema(parts.parameters, `parameters of ${quote(key)}`);
+  const stray = parts.homes?.flatMap((home) => schemaKeys.map((each) => home.get(each))).find((place) => place.isObject);
+  if (stray === undefined) return { kind: "part", value: null };
+  const message = `Unexpected schema of ${quote(key)} under ${quote(stray.key)}, expected it under ${quote(parts.parameters.key)}`;
+  return { kind: "refused", at: stray, message };
+}
+
+/** Text under `returns` tells people what comes back; it is no schema and no fault. */
+function readResult({ returns }: ToolParts, key: string): Part<JsonValue | null> {
+  if (returns === undefined || !returns.isGiven || returns.kind === "string") return { kind: "part", value: null };
+  return readSchema(returns, `result schema of ${quote(key)}`);
+}
+
+function readSchema(schema: Place, what: string): Part<JsonValue> {
+  if (schema.isObject || schema.kind === "boolean") return { kind: "part", value: schema.value() };
+  const hint = repairs.get(schema.kind);
+  const message = `Unexpected ${schema.kind} as the ${what}, expected a JSON Schema (an object)`;
+  return { kind: "refused", at: schema, message, ...(hint !== undefined && { hint }) };
+}
+
+const repairs = new Map([
+  ["string", "Write the schema itself, not its text"],
+  ["array", "An empty PHP array is written as []; cast it to an object"],
+]);

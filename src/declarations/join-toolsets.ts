@@ -1,0 +1,46 @@
+import { isObject, type JsonValue, ownValue } from "../json/value.js";
+import { type Tool, type ToolFault, Toolset } from "../model/tool.js";
+
+/**
+ * The tools of several places of one conversation: its request, tool searches, later turns, and an echo in the response.
+ *
+ * A key that comes again with the same schema is the same tool and kept once; with another schema it is a fault (contract 4,
+ * `duplicate-tool`). Toolsets that are absent add nothing; one that is partial makes the whole partial.
+ *
+ * @param toolsets in the order in which the model saw them, each read with the index of its own source
+ * @param echo what the service repeated: it rewrites schemas (recorded: `additionalProperties` dropped), so its tools only fill gaps
+ */
+export function joinToolsets(toolsets: readonly Toolset[], echo: Toolset = Toolset.absent): Toolset {
+  const present = [...toolsets, echo].filter(({ completeness }) => completeness !== "absent");
+  const [only, ...others] = present;
+  if (only === undefined) return Toolset.absent;
+  if (others.length === 0) return only;
+  const byKey = new Map<string, Tool>();
+  const faults: ToolFault[] = [];
+  for (const toolset of present) {
+    const isEcho = toolset === echo;
+    if (!isEcho) faults.push(...toolset.faults);
+    for (const tool of toolset.tools) {
+      const first = byKey.get(tool.key);
+      if (first === undefined) byKey.set(tool.key, tool);
+      else if (!isEcho && !declaresTheSame(first, tool)) faults.push({ kind: "duplicate", tool, first });
+    }
+  }
+  return new Toolset(byKey.values(), present.some(({ completeness }) => completeness === "partial") ? "partial" : "declared", faults);
+}
+
+/** Descriptions, strictness and result schemas are what services add to an echo; the arguments are what a call is judged by. */
+function declaresTheSame(first: Tool, second: Tool): boolean {
+  return first.type === second.type && first.input === second.input && isSameValue(first.argumentsSchema, second.argumentsSchema);
+}
+
+function isSameValue(a: JsonValue, b: JsonValue): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameValue(item, b[index] ?? null));
+  if (!isObject(a)) return a === b;
+  if (!isObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isSameValue(ownValue(a, key) ?? null, ownValue(b, key) ?? null))
+  );
+}

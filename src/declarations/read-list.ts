@@ -1,0 +1,99 @@
+import type { JsonNode } from "../json/node.js";
+import { type Completeness, type Tool, Toolset } from "../model/tool.js";
+import { quote } from "../text/quote.js";
+import { isToolMap, readToolMap } from "./ai-sdk.js";
+import { declare, invalid } from "./declare.js";
+import type { Declaration, Reading } from "./dialect.js";
+import { dialects } from "./dialects.js";
+import { Place } from "./place.js";
+
+/** Where a list stands in its conversation. */
+export interface ReadOptions {
+  /** Index of the node among the conversation's `declarations`; default 0. */
+  readonly source?: number;
+  /** Index of the message from which on the model sees the tools; default 0. */
+  readonly availableFrom?: number;
+  /** What the list claims to hold, if nothing in it says that it is only a part; default `declared`. */
+  readonly completeness?: Completeness;
+}
+
+/** Reads a list without looking for an earlier reading of the same bytes: `readTools` does. */
+export function readList(node: JsonNode, options: ReadOptions = {}): Toolset {
+  if (node.kind === "null") return Toolset.absent;
+  const declarations = readingFor(options).list(new Place(node));
+  const faults = declarations.flatMap((declaration) => (declaration.kind === "fault" ? [declaration.fault] : []));
+  const tools = keyed(declarations);
+  if (tools.length === 0 && faults.length === 0 && declarations.some(({ kind }) => kind === "absent")) return Toolset.absent;
+  return new Toolset(tools, completenessOf(declarations, options.completeness ?? "declared"), faults);
+}
+
+/** Names of one namespace may repeat those of another: what is not unique in the list is keyed `namespace.name`. */
+function keyed(declarations: readonly Declaration[]): readonly Tool[] {
+  const declared = declarations.flatMap((declaration) => (declaration.kind === "tool" ? [declaration] : []));
+  if (declared.every(({ namespace }) => namespace === null)) return declared.map(({ tool }) => tool);
+  const uses = new Map<string, number>();
+  for (const { tool } of declared) uses.set(tool.key, (uses.get(tool.key) ?? 0) + 1);
+  return declared.map(({ tool, namespace }) =>
+    namespace !== null && uses.get(tool.key) !== 1 ? { ...tool, key: `${namespace}.${tool.key}` } : tool,
+  );
+}
+
+function completenessOf(declarations: readonly Declaration[], claimed: Completeness): Completeness {
+  const lastPage = declarations.findLast((declaration) => declaration.kind === "page");
+  const isPart =
+    lastPage?.isLast === false || declarations.some((declaration) => declaration.kind === "tool" && declaration.bringsUnlisted);
+  return isPart && claimed === "declared" ? "partial" : claimed;
+}
+
+function readingFor(options: ReadOptions): Reading {
+  const source = options.source ?? 0;
+  const reading: Reading = {
+    declare: (parts) => declare(parts, { source, availableFrom: options.availableFrom ?? 0 }),
+    refuse: (at, message, hint) => ({ kind: "fault", fault: invalid(source, at, message, hint) }),
+    list: (list) => readEntries(list, reading),
+  };
+  return reading;
+}
+
+function readEntries(list: Place, reading: Reading): readonly Declaration[] {
+  if (list.kind === "array") return list.items().flatMap((entry) => readEntry(entry, reading));
+  if (list.kind === "string") return readText(list, reading);
+  const { node } = list;
+  if (node === undefined || node.kind !== "object") {
+    return [reading.refuse(list, `Unexpected ${list.kind}, expected a list of tools, or an object that holds one`)];
+  }
+  if (node.entries().length === 0) return [];
+  if (isToolMap(node, false)) return readToolMap(list, reading);
+  const dialect = dialects.find((each) => each.recognises(node));
+  if (dialect !== undefined) return dialect.read(list, reading);
+  if (isToolMap(node, true)) return readToolMap(list, reading);
+  return [refuseObject(list, node, reading)];
+}
+
+/** Data sets keep the list as JSON in a string. */
+function readText(list: Place, reading: Reading): readonly Declaration[] {
+  const nested = list.node?.nested();
+  if (nested?.kind === "json") return readEntries(new Place(nested.document.root, list.pointer, list.key), reading);
+  const because = nested === undefined ? "" : `: ${nested.fault.message}`;
+  return [reading.refuse(list, `Unexpected text that is no JSON, expected a list of tools${because}`)];
+}
+
+function readEntry(entry: Place, reading: Reading): readonly Declaration[] {
+  const { node } = entry;
+  if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `Unexpected ${entry.kind}, expected a tool (an object)`)];
+  const dialect = dialects.find((each) => each.recognises(node));
+  return dialect === undefined ? [refuseObject(entry, node, reading)] : dialect.read(entry, reading);
+}
+
+function refuseObject(entry: Place, node: JsonNode, reading: Reading): Declaration {
+  if (node.get("type") !== undefined) {
+    return reading.refuse(
+      entry,
+      "Unexpected JSON Schema, expected a tool",
+      "Put the schema under the parameters of a tool that has a name",
+    );
+  }
+  const keys = node.entries().map(({ key }) => quote(key.string() ?? ""));
+  const what = keys.length === 0 ? "empty object" : `object with ${keys.slice(0, 3).join(", ")}${keys.length > 3 ? ", …" : ""}`;
+  return reading.refuse(entry, `Unexpected ${what}, expected a tool with a name, or a type that names a hosted one`);
+}
