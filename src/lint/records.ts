@@ -32,11 +32,21 @@ export function* readRecords(chunks: Iterable<Uint8Array>, reader: JsonReader, m
     yield tooLarge(text, maxBytes, null);
     return;
   }
-  const whole = reader.read(text.bytes, text.start, text.end, text.origin);
+  const whole = readWhole(text, reader);
   if (whole.kind === "document") yield { kind: "document", document: whole.document, record: null };
   else if (whole.fault.kind === "several-values") yield* readValues(text, reader);
   else if (isJsonLines(text, reader)) yield* readLines(text, reader, maxBytes);
-  else yield { kind: "fault", fault: whole.fault, record: null, cutOff: false };
+  else yield* wholeFault(text, reader);
+}
+
+function readWhole(text: FileText, reader: JsonReader): ReadResult {
+  return reader.read(text.bytes, text.start, text.end, text.origin);
+}
+
+/** Read again: the reader was asked for other lines since, and a fault lives no longer than its document. */
+function* wholeFault(text: FileText, reader: JsonReader): Generator<FileRecord, void, undefined> {
+  const whole = readWhole(text, reader);
+  if (whole.kind === "fault") yield { kind: "fault", fault: whole.fault, record: null, cutOff: false };
 }
 
 /** The line at the start of what is left, as a document of its own; `undefined` at the end of the file. */
