@@ -32,6 +32,11 @@ export interface Message {
   readonly roleAt: JsonNode | undefined;
 }
 
+/** Whether a message brings results back and says nothing else: no word of the user's own. */
+export function holdsResultsOnly(message: Message): boolean {
+  return message.parts.length > 0 && message.parts.every((part) => part.kind === "result");
+}
+
 /** Why the model stopped at a message. */
 export interface Finish {
   readonly message: number;

@@ -78,6 +78,8 @@ export interface ToolResult {
   readonly structured: JsonNode | undefined;
   /** Written by the provider, for a hosted call. */
   readonly hosted: boolean;
+  /** Types of calls that this kind of result can answer (`custom_tool_call_output`: `custom` alone); absent: any. */
+  readonly answers?: readonly string[];
   /** The format needs no id on this result. */
   readonly idOptional: boolean;
   /** Part of the call's own record: answers exactly that call. */
@@ -103,6 +105,8 @@ export type OrphanReason =
   | "before-call"
   /** Nothing in front of the result could hold its call: the history was cut. */
   | "cut-history"
+  /** The turn has a call with this id, but results of this kind do not answer calls of its type. */
+  | "other-type"
   /** All calls of the turn have their result already, and nothing tells which one this answers. */
   | "surplus";
 
@@ -110,9 +114,18 @@ export type OrphanReason =
 export type ToolLink =
   | { readonly kind: "answered"; readonly call: ToolCall; readonly result: ToolResult; readonly by: LinkedBy }
   | { readonly kind: "unanswered"; readonly call: ToolCall }
-  /** A second result for one call; `first` is the one that counts. */
-  | { readonly kind: "duplicate"; readonly call: ToolCall; readonly result: ToolResult; readonly first: ToolResult }
-  /** `call` is the one it most likely meant (near id, earlier turn, only one left open); that call is then not reported as unanswered. */
+  /** A second result for one call; `first` is the one that counts, `meant` an open call of the turn that this one most likely answers. */
+  | {
+      readonly kind: "duplicate";
+      readonly call: ToolCall;
+      readonly result: ToolResult;
+      readonly first: ToolResult;
+      readonly meant: ToolCall | undefined;
+    }
+  /**
+   * `call` is the one it most likely meant: the very one in another turn, a near id, or what is left open in its own turn. That call is
+   * then not reported as unanswered.
+   */
   | { readonly kind: "orphaned"; readonly result: ToolResult; readonly because: OrphanReason; readonly call: ToolCall | undefined };
 
 /** The calls of one assistant turn and the results that answer them; `links` says which answers which. */

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "./conversation.js";
-import type { OrphanReason, ToolCall, ToolExchange, ToolResult } from "./exchange.js";
+import { holdsResultsOnly, type Recorded } from "./conversation.js";
+import type { OrphanReason, ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
 
 /** Where a result must stand for an endpoint to accept it. */
 export interface PairingPolicy {
@@ -28,7 +28,7 @@ export interface PairingPolicy {
 export type PairingFault =
   /** The conversation goes on without the results of these calls of one turn; one call, or all calls of the turn. */
   | { readonly kind: "unanswered"; readonly calls: readonly [ToolCall, ...ToolCall[]]; readonly wholeTurn: boolean }
-  /** `call` is the one most likely meant; `others` are orphans of the same cut. */
+  /** `call` is the one most likely meant; `others` are orphans of the same cause. */
   | {
       readonly kind: "orphaned";
       readonly result: ToolResult;
@@ -36,7 +36,7 @@ export type PairingFault =
       readonly call: ToolCall | undefined;
       readonly others: readonly ToolResult[];
     }
-  | { readonly kind: "orphaned-hosted"; readonly result: ToolResult }
+  | { readonly kind: "orphaned-hosted"; readonly result: ToolResult; readonly because: OrphanReason; readonly call: ToolCall | undefined }
   /** `blame` is what stands in the way; `at` what is misplaced: a result, or the content after a call. */
   | {
       readonly kind: "misplaced";
@@ -53,7 +53,14 @@ export type PairingFault =
       readonly call: ToolCall | undefined;
       readonly severity: "warning" | "error";
     }
-  | { readonly kind: "duplicate"; readonly call: ToolCall; readonly result: ToolResult; readonly first: ToolResult }
+  /** `meant` is an open call of the same turn that the second result most likely answers. */
+  | {
+      readonly kind: "duplicate";
+      readonly call: ToolCall;
+      readonly result: ToolResult;
+      readonly first: ToolResult;
+      readonly meant: ToolCall | undefined;
+    }
   | { readonly kind: "mismatched-name"; readonly call: ToolCall; readonly result: ToolResult }
   /** No verdict possible: the counterpart lies outside the file. Counted, not reported. */
   | { readonly kind: "unresolvable"; readonly result: ToolResult };
@@ -61,17 +68,22 @@ export type PairingFault =
 /**
  * Judges how the calls and results of a conversation fit together under a policy.
  *
- * @returns faults in exchange order; every call and result is in at most one of them
+ * A call that explains another fault (a wrong id, a second result) is not reported as unanswered too.
+ *
+ * @returns faults in exchange order, one for one root cause
  */
 export function pairingFaults(conversation: Recorded, exchanges: readonly ToolExchange[], policy: PairingPolicy): readonly PairingFault[] {
   const faults: PairingFault[] = [];
   const explained = new Set<ToolCall>();
-  for (const exchange of exchanges) {
-    for (const link of exchange.links) if (link.kind === "orphaned" && link.call !== undefined) explained.add(link.call);
+  for (const { links } of exchanges) {
+    for (const link of links) {
+      if (link.kind === "orphaned" && link.call !== undefined) explained.add(link.call);
+      if (link.kind === "duplicate" && link.meant !== undefined) explained.add(link.meant);
+    }
   }
   for (const exchange of exchanges) {
     faults.push(...linkFaults(conversation, exchange, policy));
-    faults.push(...unansweredFaults(conversation, exchange, explained));
+    faults.push(...unansweredFaults(conversation, exchange, explained, policy));
     const misplaced = misplacedFault(conversation, exchange, policy);
     if (misplaced !== undefined) faults.push(misplaced);
     else faults.push(...splitFaults(conversation, exchange, policy));
@@ -79,9 +91,11 @@ export function pairingFaults(conversation: Recorded, exchanges: readonly ToolEx
   return faults;
 }
 
+type OrphanLink = Extract<ToolLink, { readonly kind: "orphaned" }>;
+
 function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
   const faults: PairingFault[] = [];
-  const cut: ToolResult[] = [];
+  const orphans: OrphanLink[] = [];
   for (const link of exchange.links) {
     if (link.kind === "answered") {
       const { call, result } = link;
@@ -91,48 +105,111 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
     } else if (link.kind === "duplicate") {
       if (!policy.severalResults) faults.push(link);
     } else if (link.kind === "orphaned") {
-      if (link.result.hosted) faults.push({ kind: "orphaned-hosted", result: link.result });
-      else if (link.call === undefined && (conversation.mode === "fragment" || conversation.historyCut))
-        faults.push({ kind: "unresolvable", result: link.result });
-      else if (link.because === "cut-history") cut.push(link.result);
-      else faults.push({ ...link, others: [] });
+      if (mayLieOutside(link, conversation, exchange, policy)) faults.push({ kind: "unresolvable", result: link.result });
+      else orphans.push(link);
     }
   }
-  const [first, ...others] = cut;
-  if (first !== undefined) faults.unshift({ kind: "orphaned", result: first, because: "cut-history", call: undefined, others });
+  return [...orphanFaults(orphans, exchange), ...faults];
+}
+
+/** Whether the call of an orphan may stand in what the file does not hold (contract 3, Mode). */
+function mayLieOutside(link: OrphanLink, conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
+  if (conversation.mode !== "fragment" && !conversation.historyCut) return false;
+  if (link.because === "earlier-turn" || link.because === "before-call" || link.because === "other-type") return false;
+  // Where results must follow their calls, those beside calls of the file can mean no others.
+  return exchange.calls.length === 0 || policy.placement === "anywhere-after";
+}
+
+/** Orphans that one cut, one closed turn or one wrong order has made are one fault. */
+function orphanFaults(orphans: readonly OrphanLink[], exchange: ToolExchange): readonly PairingFault[] {
+  const faults: PairingFault[] = [];
+  const groups = new Map<string, ToolResult[]>();
+  for (const { result, because, call } of orphans) {
+    if (result.hosted) {
+      faults.push({ kind: "orphaned-hosted", result, because, call });
+      continue;
+    }
+    const sharesCause = exchange.calls.length === 0 || (call !== undefined && call.id === result.callId && because !== "other-type");
+    const group = sharesCause ? groups.get(because) : undefined;
+    if (group !== undefined) {
+      group.push(result);
+      continue;
+    }
+    const others: ToolResult[] = [];
+    if (sharesCause) groups.set(because, others);
+    faults.push({ kind: "orphaned", result, because, call, others });
+  }
   return faults;
 }
 
-function unansweredFaults(conversation: Recorded, exchange: ToolExchange, explained: ReadonlySet<ToolCall>): readonly PairingFault[] {
-  const open: ToolCall[] = [];
+function unansweredFaults(
+  conversation: Recorded,
+  exchange: ToolExchange,
+  explained: ReadonlySet<ToolCall>,
+  policy: PairingPolicy,
+): readonly PairingFault[] {
   const ids = new Set<string>();
+  const repeated = new Set<ToolCall>();
   for (const call of exchange.calls) {
-    const repeated = call.id !== null && ids.has(call.id);
+    if (call.id !== null && ids.has(call.id)) repeated.add(call);
     if (call.id !== null) ids.add(call.id);
-    // A repeated id or broken arguments are a fault of their own: what follows from it is not told twice.
-    if (repeated || call.owesNothing || explained.has(call) || call.function.arguments.kind === "malformed") continue;
-    if (exchange.links.some((link) => link.kind === "unanswered" && link.call === call) && goesOnWithout(conversation, exchange, call))
-      open.push(call);
   }
+  // A repeated id or broken arguments are a fault of their own: what follows from it is not told twice.
+  const owed = exchange.links.flatMap((link) =>
+    link.kind === "unanswered" &&
+    !link.call.owesNothing &&
+    !explained.has(link.call) &&
+    !repeated.has(link.call) &&
+    link.call.function.arguments.kind !== "malformed"
+      ? [link.call]
+      : [],
+  );
+  if (owed.length === 0) return [];
+  const goesOn = goesOnWithout(conversation, exchange, policy);
+  const open = owed.filter((call) => (call.hosted ? userSpeaksAfter(conversation, call) : goesOn));
   const [first, ...rest] = open;
   if (first === undefined) return [];
   if (rest.length > 0 && open.length === exchange.calls.length) return [{ kind: "unanswered", calls: [first, ...rest], wholeTurn: true }];
   return open.map((call) => ({ kind: "unanswered", calls: [call], wholeTurn: false }));
 }
 
-/** Whether anything after the call shows that its result will not come: nothing does at the very end of a recording (contract 3, Mode). */
-function goesOnWithout(conversation: Recorded, exchange: ToolExchange, call: ToolCall): boolean {
-  const last = exchange.calls.at(-1) ?? call;
-  const after = conversation.messages.slice(last.message + 1);
-  if (call.hosted) return after.some((message) => message.role === "user" && message.parts.some((part) => part.kind !== "result"));
+/** Whether anything after the turn shows that no more results will come: nothing does at the very end of a recording (contract 3, Mode). */
+function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
   if (conversation.mode === "request") return true;
-  return after.some(
-    (message) =>
-      message.parts.length === 0 || message.parts.some((part) => part.kind !== "result" || !exchange.results.includes(part.result)),
-  );
+  const results = new Set(exchange.results);
+  for (let index = turnEnd(conversation, exchange, policy) + 1; index < conversation.messages.length; index += 1) {
+    const message = conversation.messages[index];
+    if (message === undefined) continue;
+    if (message.parts.length === 0 || message.parts.some((part) => part.kind !== "result" || !results.has(part.result))) return true;
+  }
+  return false;
 }
 
-function answeredInOrder(exchange: ToolExchange): readonly { readonly call: ToolCall; readonly result: ToolResult }[] {
+/** A hosted call has its result before the user speaks again; results of client calls alone do not count as speaking. */
+function userSpeaksAfter(conversation: Recorded, call: ToolCall): boolean {
+  for (let index = call.message + 1; index < conversation.messages.length; index += 1) {
+    const message = conversation.messages[index];
+    if (message?.role === "user" && !holdsResultsOnly(message)) return true;
+  }
+  return false;
+}
+
+/** Index of the last message of the turn that made the calls. */
+function turnEnd(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): number {
+  let end = exchange.calls.at(-1)?.message ?? -1;
+  // Models write text behind their calls where nothing forbids it, and some wires put each piece in a message of its own.
+  if (!policy.mergesRoles && policy.placement !== "anywhere-after") return end;
+  while (conversation.messages[end + 1]?.role === "assistant") end += 1;
+  return end;
+}
+
+interface Answer {
+  readonly call: ToolCall;
+  readonly result: ToolResult;
+}
+
+/** The client's results that found their call, in transcript order. */
+function answersInOrder(exchange: ToolExchange): readonly Answer[] {
   return exchange.links
     .flatMap((link) =>
       link.kind === "answered" && link.by !== "inline" && !link.result.hosted ? [{ call: link.call, result: link.result }] : [],
@@ -141,43 +218,52 @@ function answeredInOrder(exchange: ToolExchange): readonly { readonly call: Tool
 }
 
 function misplacedFault(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): PairingFault | undefined {
-  const answered = answeredInOrder(exchange);
-  const last = answered.at(-1);
-  const lastCall = exchange.calls.filter((call) => !call.hosted).at(-1);
-  if (last === undefined || lastCall === undefined) return undefined;
-  if (policy.callsLast) {
-    const after = contentAfterCall(conversation, exchange);
-    if (after !== undefined)
-      return { kind: "misplaced", because: "content-after-call", at: after.at, blame: after.call.at.call, call: after.call, others: 0 };
-  }
-  if (policy.placement !== "before-other-roles" && !policy.resultsFirst) return undefined;
+  const answers = answersInOrder(exchange);
+  const last = answers.at(-1);
+  if (last === undefined) return undefined;
+  const end = turnEnd(conversation, exchange, policy);
+  const behind = policy.callsLast ? contentBehindCall(conversation, exchange, end) : undefined;
+  if (behind !== undefined)
+    return { kind: "misplaced", because: "content-after-call", at: behind.at, blame: behind.call.at.call, call: behind.call, others: 0 };
+  const isOpenOrder = policy.placement === "before-next-assistant" || policy.placement === "anywhere-after";
+  if (isOpenOrder && !policy.resultsFirst) return undefined;
+  const isStrict = policy.placement === "before-other-roles" || policy.resultsFirst;
+
   let blame: { readonly at: JsonNode; readonly message: number } | undefined;
-  for (let index = lastCall.message + 1; index <= last.result.message; index += 1) {
+  for (let index = end + 1; index <= last.result.message; index += 1) {
     const message = conversation.messages[index];
-    if (message === undefined || (message.role === "system" && policy.mergesRoles)) continue;
-    if (message.parts.length === 0) blame ??= { at: message.at, message: index };
+    if (message === undefined || (policy.mergesRoles && (message.role === "system" || !isStrict))) continue;
+    const hasResults = message.parts.some((part) => part.kind === "result");
+    if (!hasResults) blame ??= { at: message.at, message: index };
     for (const part of message.parts) {
       if (part.kind !== "result") {
-        blame ??= { at: part.kind === "call" ? part.call.at.call : part.at, message: index };
+        if (isStrict) blame ??= { at: part.kind === "call" ? part.call.at.call : part.at, message: index };
         continue;
       }
-      const displaced =
-        blame === undefined
-          ? []
-          : answered.filter(({ result }) => result.message > index || (result.message === index && result.index >= part.result.index));
-      const first = displaced.find(({ result }) => result === part.result);
-      if (blame === undefined || first === undefined) continue;
-      const because = blame.message === index ? "content-before" : "message-between";
-      return { kind: "misplaced", because, at: first.result.at.result, blame: blame.at, call: first.call, others: displaced.length - 1 };
+      const first = answers.findIndex(({ result }) => result === part.result);
+      const displaced = answers[first];
+      if (blame === undefined || displaced === undefined) continue;
+      return {
+        kind: "misplaced",
+        because: policy.mergesRoles || blame.message === index ? "content-before" : "message-between",
+        at: displaced.result.at.result,
+        blame: blame.at,
+        call: displaced.call,
+        others: answers.length - first - 1,
+      };
     }
   }
   return undefined;
 }
 
-/** The first text behind a client call of the same turn. */
-function contentAfterCall(conversation: Recorded, exchange: ToolExchange): { readonly at: JsonNode; readonly call: ToolCall } | undefined {
+/** The first text or thinking behind a client call of the same turn: a history that was sent, not an answer that just came. */
+function contentBehindCall(
+  conversation: Recorded,
+  exchange: ToolExchange,
+  end: number,
+): { readonly at: JsonNode; readonly call: ToolCall } | undefined {
   let call: ToolCall | undefined;
-  for (const index of new Set(exchange.calls.map((each) => each.message))) {
+  for (let index = exchange.calls[0]?.message ?? end + 1; index <= end; index += 1) {
     const message = conversation.messages[index];
     if (message === undefined || message.fromResponse) continue;
     for (const part of message.parts) {
@@ -191,9 +277,9 @@ function contentAfterCall(conversation: Recorded, exchange: ToolExchange): { rea
 /** Results that are blocks of user messages, spread over several of them. Where each result is a message of its own, there is nothing to split. */
 function splitFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
   if (policy.splitResults === "allowed") return [];
-  const answered = answeredInOrder(exchange).filter(({ result }) => conversation.messages[result.message]?.role === "user");
-  const first = answered[0];
-  const split = answered.find(({ result }) => result.message !== first?.result.message);
+  const answers = answersInOrder(exchange).filter(({ result }) => conversation.messages[result.message]?.role === "user");
+  const first = answers[0];
+  const split = answers.find(({ result }) => result.message !== first?.result.message);
   if (first === undefined || split === undefined) return [];
   return [{ kind: "split", result: split.result, first: first.result, call: split.call, severity: policy.splitResults }];
 }

@@ -1,15 +1,29 @@
 import { nearestName } from "../text/nearest-name.js";
-import type { Message } from "./conversation.js";
-import type { OrphanReason, ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
+import { holdsResultsOnly, type Message } from "./conversation.js";
+import type { LinkedBy, OrphanReason, ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
 import type { PairingPolicy } from "./pairing.js";
 
+/** An exchange while its turn is read. */
 interface OpenExchange {
+  /** Index among all exchanges. */
+  readonly position: number;
   readonly calls: ToolCall[];
   readonly results: ToolResult[];
   /** The result that counts, by call. */
-  readonly answers: Map<ToolCall, { readonly result: ToolResult; readonly by: "id" | "name-order" | "order" | "inline" }>;
+  readonly answers: Map<ToolCall, { readonly result: ToolResult; readonly by: LinkedBy }>;
   readonly duplicates: { readonly call: ToolCall; readonly result: ToolResult; readonly first: ToolResult }[];
+  /** Results that no id links: paired once the whole turn is known, so that they take no call from a result that has its id. */
+  readonly waiting: ToolResult[];
   readonly orphans: ToolResult[];
+}
+
+/** An orphan on its way to a link. */
+interface Orphan {
+  readonly result: ToolResult;
+  readonly because: OrphanReason;
+  call: ToolCall | undefined;
+  /** A call elsewhere has this id, but also its result: only a guess, if nothing in the own turn is left open. */
+  readonly otherwise?: ToolCall;
 }
 
 /**
@@ -20,153 +34,217 @@ interface OpenExchange {
  * the endpoint gives no order (`anywhere-after`), a result joins the exchange of its call.
  *
  * @param messages in transcript order
- * @returns exchanges in call order; each call and each result appears in exactly one link
+ * @returns exchanges in call order; each call and each result appears in exactly one link, standalone results in none
  */
 export function rebuildExchanges(messages: readonly Message[], policy: PairingPolicy): readonly ToolExchange[] {
   const exchanges: OpenExchange[] = [];
+  const homes = new Homes();
   let open: OpenExchange | undefined;
   let hostedFrom = 0;
   let previousRole: string | undefined;
 
   for (const message of messages) {
-    if (message.role === "assistant" && !(policy.mergesRoles && previousRole === "assistant")) {
-      open = undefined;
-    }
+    if (message.role === "assistant" && !(policy.mergesRoles && previousRole === "assistant")) open = undefined;
     for (const part of message.parts) {
       if (part.kind === "call") {
-        open = openOr(open, exchanges);
+        open ??= openExchange(exchanges);
         open.calls.push(part.call);
+        homes.add(part.call, open);
       } else if (part.kind === "result") {
-        const reach = part.result.hosted ? exchanges.slice(hostedFrom) : policy.placement === "anywhere-after" ? exchanges : undefined;
-        const home = reach === undefined ? undefined : homeOf(part.result, reach);
-        const exchange = home ?? openOr(open, exchanges);
-        if (home === undefined) open = exchange;
-        link(part.result, exchange, policy);
+        let exchange = homeOf(part.result, homes, part.result.hosted ? hostedFrom : 0, policy);
+        if (exchange === undefined) {
+          open ??= openExchange(exchanges);
+          exchange = open;
+        }
+        join(part.result, exchange, homes);
       }
     }
-    if (message.role === "user" && message.parts.some((part) => part.kind !== "result")) hostedFrom = exchanges.length;
+    if (message.role === "user" && !holdsResultsOnly(message)) hostedFrom = exchanges.length;
     previousRole = message.role;
   }
-  return exchanges.map((exchange, position) => finish(exchange, position, exchanges));
+  for (const exchange of exchanges) settle(exchange, policy);
+  return exchanges.map((exchange) => finish(exchange, homes, policy));
 }
 
-function openOr(open: OpenExchange | undefined, exchanges: OpenExchange[]): OpenExchange {
-  if (open !== undefined) return open;
-  const opened: OpenExchange = { calls: [], results: [], answers: new Map(), duplicates: [], orphans: [] };
+function openExchange(exchanges: OpenExchange[]): OpenExchange {
+  const opened: OpenExchange = {
+    position: exchanges.length,
+    calls: [],
+    results: [],
+    answers: new Map(),
+    duplicates: [],
+    waiting: [],
+    orphans: [],
+  };
   exchanges.push(opened);
   return opened;
 }
 
-/** The exchange whose call a result answers, searched from the newest: open calls first, then answered ones (a duplicate). */
-function homeOf(result: ToolResult, reach: readonly OpenExchange[]): OpenExchange | undefined {
-  const fits = (call: ToolCall) =>
-    call === result.inlineCall || (call.id !== null && call.id === result.callId && call.hosted === result.hosted);
-  return (
-    reach.findLast((exchange) => exchange.calls.some((call) => fits(call) && !exchange.answers.has(call))) ??
-    reach.findLast((exchange) => exchange.calls.some(fits))
-  );
+/** The exchange that a result joins although another may be open: that of its call, open calls first, then answered ones (a duplicate). */
+function homeOf(result: ToolResult, homes: Homes, from: number, policy: PairingPolicy): OpenExchange | undefined {
+  if (result.inlineCall !== undefined) return homes.of(result.inlineCall);
+  if (!result.hosted && policy.placement !== "anywhere-after") return undefined;
+  const same = homes.withIdOf(result);
+  const inReach = ({ call, exchange }: Home) => exchange.position >= from && mayAnswer(result, call);
+  return (same.findLast((home) => inReach(home) && !home.exchange.answers.has(home.call)) ?? same.findLast(inReach))?.exchange;
 }
 
-function link(result: ToolResult, exchange: OpenExchange, policy: PairingPolicy): void {
+/** Adds a result to an exchange and links it, where its own words tell the call. */
+function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
   exchange.results.push(result);
   if (result.standalone) return;
   if (result.inlineCall !== undefined) {
     answer(result, result.inlineCall, "inline", exchange);
     return;
   }
-  const candidates = exchange.calls.filter((call) => call.hosted === result.hosted);
-  const free = candidates.filter((call) => !exchange.answers.has(call));
-  if (result.callId !== null && policy.key !== "order" && policy.key !== "name-order") {
-    const call = free.find((candidate) => candidate.id === result.callId);
-    if (call !== undefined) {
-      answer(result, call, "id", exchange);
-      return;
-    }
-    const answered = candidates.findLast((candidate) => candidate.id === result.callId);
-    if (answered !== undefined) {
-      answer(result, answered, "id", exchange);
-      return;
-    }
-    // A call without an id can only be meant by order: it gets `missing-call-id` alone.
-    const unnamed = free.find((candidate) => candidate.id === null && namesAgree(candidate, result));
-    if (unnamed !== undefined) {
-      answer(result, unnamed, "order", exchange);
-      return;
-    }
-    exchange.orphans.push(result);
-    return;
+  // Two calls of one turn with one id are a fault of their own: their results answer them in order.
+  let call: ToolCall | undefined;
+  const same = homes.withIdOf(result);
+  for (let index = firstAt(same, exchange.position); same[index]?.exchange === exchange; index += 1) {
+    const candidate = same[index]?.call;
+    if (candidate === undefined || !mayAnswer(result, candidate)) continue;
+    call = candidate;
+    if (!exchange.answers.has(candidate)) break;
   }
-  const named = result.name === null ? undefined : free.find((call) => call.function.name === result.name);
-  const call = named ?? free.find((candidate) => candidate.function.name === null || result.name === null) ?? free[0];
-  if (call === undefined) {
-    exchange.orphans.push(result);
-    return;
-  }
-  answer(result, call, named === undefined ? "order" : "name-order", exchange);
+  if (call === undefined) exchange.waiting.push(result);
+  else answer(result, call, "id", exchange);
 }
 
-function answer(result: ToolResult, call: ToolCall, by: "id" | "name-order" | "order" | "inline", exchange: OpenExchange): void {
+function answer(result: ToolResult, call: ToolCall, by: LinkedBy, exchange: OpenExchange): void {
   const first = exchange.answers.get(call);
   if (first === undefined) exchange.answers.set(call, { result, by });
   else exchange.duplicates.push({ call, result, first: first.result });
+}
+
+/** Pairs what no id has linked, by name and order. */
+function settle(exchange: OpenExchange, policy: PairingPolicy): void {
+  const byOrder = policy.key === "order" || policy.key === "name-order";
+  for (const result of exchange.waiting) {
+    const free = exchange.calls.filter((call) => call.hosted === result.hosted && !exchange.answers.has(call));
+    // A result that names an id can only mean a call that has none: that one gets `missing-call-id` alone.
+    const candidates = result.callId === null || byOrder ? free : free.filter((call) => call.id === null && namesAgree(call, result));
+    const named = result.name === null ? undefined : candidates.find((call) => call.function.name === result.name);
+    const call = named ?? candidates.find((candidate) => namesAgree(candidate, result)) ?? candidates[0];
+    if (call === undefined) exchange.orphans.push(result);
+    else answer(result, call, named === undefined ? "order" : "name-order", exchange);
+  }
+}
+
+function finish(exchange: OpenExchange, homes: Homes, policy: PairingPolicy): ToolExchange {
+  const links: ToolLink[] = [];
+  for (const call of exchange.calls) {
+    const found = exchange.answers.get(call);
+    links.push(found === undefined ? { kind: "unanswered", call } : { kind: "answered", call, ...found });
+  }
+  const free = new Set(exchange.calls.filter((call) => !exchange.answers.has(call)));
+  const orphans = explainOrphans(exchange, homes, free);
+  for (const duplicate of exchange.duplicates) {
+    const meant = policy.severalResults ? undefined : takeFirst(free, duplicate.result);
+    links.push({ kind: "duplicate", ...duplicate, meant });
+  }
+  links.push(...orphans.map(({ result, because, call }): ToolLink => ({ kind: "orphaned", result, because, call })));
+  return { calls: exchange.calls, results: exchange.results, links };
+}
+
+/**
+ * Says of each orphan why it is one and which call it most likely meant, so that one fault is not reported twice.
+ *
+ * @param free the calls of the turn that are still open; those that an orphan means are taken out
+ */
+function explainOrphans(exchange: OpenExchange, homes: Homes, free: Set<ToolCall>): readonly Orphan[] {
+  const orphans = exchange.orphans.map((result): Orphan => {
+    const elsewhere = callElsewhere(result, exchange, homes);
+    if (elsewhere !== undefined) return elsewhere;
+    const isFirst = exchange.position === 0 && exchange.calls.length === 0;
+    return { result, because: isFirst ? "cut-history" : result.callId === null ? "surplus" : "unknown-id", call: undefined };
+  });
+  const lost = orphans.filter((orphan) => orphan.call === undefined);
+  for (const orphan of lost) orphan.call = takeNear(free, orphan.result);
+  // What is left over on both sides belongs together in order: a wrong id is one wrong id, not an orphan plus an open call.
+  for (const orphan of lost) orphan.call ??= takeFirst(free, orphan.result) ?? orphan.otherwise;
+  return orphans;
+}
+
+/** What is known of an orphan whose id a call has, but one that it cannot answer where it stands. */
+function callElsewhere(result: ToolResult, exchange: OpenExchange, homes: Homes): Orphan | undefined {
+  const same = homes.withIdOf(result);
+  const behind = firstAt(same, exchange.position);
+  const home = same[behind]?.exchange === exchange ? same[behind] : (same[behind - 1] ?? same[behind]);
+  if (home === undefined) return undefined;
+  const { call } = home;
+  if (!mayAnswer(result, call)) return { result, because: "other-type", call };
+  const because = home.exchange.position < exchange.position ? "earlier-turn" : "before-call";
+  return home.exchange.answers.has(call) ? { result, because, call: undefined, otherwise: call } : { result, because, call };
+}
+
+/** Takes the open call whose id is nearly the result's. */
+function takeNear(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
+  if (result.callId === null) return undefined;
+  const candidates = [...free].filter((call) => call.hosted === result.hosted);
+  const ids = candidates.flatMap((call) => (call.id === null ? [] : [call.id]));
+  const near = nearestName(result.callId, ids);
+  const call = near === undefined ? undefined : candidates.find((candidate) => candidate.id === near);
+  if (call !== undefined) free.delete(call);
+  return call;
+}
+
+/** Takes the first open call that the result may answer. */
+function takeFirst(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
+  for (const call of free) {
+    if (call.hosted !== result.hosted || !namesAgree(call, result)) continue;
+    free.delete(call);
+    return call;
+  }
+  return undefined;
+}
+
+function mayAnswer(result: ToolResult, call: ToolCall): boolean {
+  return result.answers === undefined || result.answers.includes(call.type);
 }
 
 function namesAgree(call: ToolCall, result: ToolResult): boolean {
   return result.name === null || call.function.name === null || result.name === call.function.name;
 }
 
-function finish(exchange: OpenExchange, position: number, exchanges: readonly OpenExchange[]): ToolExchange {
-  const links: ToolLink[] = [];
-  for (const call of exchange.calls) {
-    const found = exchange.answers.get(call);
-    links.push(found === undefined ? { kind: "unanswered", call } : { kind: "answered", call, ...found });
-  }
-  for (const duplicate of exchange.duplicates) links.push({ kind: "duplicate", ...duplicate });
-  links.push(...explainOrphans(exchange, position, exchanges));
-  return { calls: exchange.calls, results: exchange.results, links };
+interface Home {
+  readonly call: ToolCall;
+  readonly exchange: OpenExchange;
 }
 
-/** Says of each orphan why it is one and which call it most likely meant, so that one fault is not reported twice. */
-function explainOrphans(exchange: OpenExchange, position: number, exchanges: readonly OpenExchange[]): readonly ToolLink[] {
-  const free = new Set(exchange.calls.filter((call) => !exchange.answers.has(call) && !call.hosted));
-  const orphans: { readonly result: ToolResult; readonly because: OrphanReason; call: ToolCall | undefined }[] = [];
-  for (const result of exchange.orphans) {
-    const elsewhere = callElsewhere(result, position, exchanges);
-    if (elsewhere !== undefined) {
-      orphans.push({ result, ...elsewhere });
-      continue;
-    }
-    const because = exchange.calls.length === 0 && position === 0 ? "cut-history" : result.callId === null ? "surplus" : "unknown-id";
-    const near = nearestName(
-      result.callId ?? "",
-      [...free].flatMap((call) => (call.id === null ? [] : [call.id])),
-    );
-    const call = near === undefined ? undefined : [...free].find((candidate) => candidate.id === near);
-    if (call !== undefined) free.delete(call);
-    orphans.push({ result, because, call });
+/** The exchange of each call. Client calls and hosted calls are told apart: the same id on both sides means nothing. */
+class Homes {
+  readonly #byCall = new Map<ToolCall, OpenExchange>();
+  readonly #clientById = new Map<string, Home[]>();
+  readonly #hostedById = new Map<string, Home[]>();
+
+  add(call: ToolCall, exchange: OpenExchange): void {
+    this.#byCall.set(call, exchange);
+    if (call.id === null) return;
+    const byId = call.hosted ? this.#hostedById : this.#clientById;
+    const same = byId.get(call.id);
+    if (same === undefined) byId.set(call.id, [{ call, exchange }]);
+    else same.push({ call, exchange });
   }
-  // What is left over on both sides belongs together in order: a wrong id is one wrong id, not an orphan plus an open call.
-  for (const orphan of orphans) {
-    if (orphan.call !== undefined || orphan.because !== "unknown-id") continue;
-    const [next] = free;
-    if (next === undefined) break;
-    free.delete(next);
-    orphan.call = next;
+
+  of(call: ToolCall): OpenExchange | undefined {
+    return this.#byCall.get(call);
   }
-  return orphans.map((orphan) => ({ kind: "orphaned", ...orphan }));
+
+  /** The calls with a result's id, in transcript order. */
+  withIdOf(result: ToolResult): readonly Home[] {
+    const byId = result.hosted ? this.#hostedById : this.#clientById;
+    return (result.callId === null ? undefined : byId.get(result.callId)) ?? [];
+  }
 }
 
-function callElsewhere(
-  result: ToolResult,
-  position: number,
-  exchanges: readonly OpenExchange[],
-): { readonly because: OrphanReason; readonly call: ToolCall } | undefined {
-  if (result.callId === null) return undefined;
-  const calls = (exchange: OpenExchange) => exchange.calls.find((call) => call.id === result.callId && call.hosted === result.hosted);
-  const earlier = exchanges.slice(0, position).findLast(calls);
-  const before = earlier === undefined ? undefined : calls(earlier);
-  if (before !== undefined) return { because: "earlier-turn", call: before };
-  const later = exchanges.slice(position + 1).find(calls);
-  const after = later === undefined ? undefined : calls(later);
-  return after === undefined ? undefined : { because: "before-call", call: after };
+/** Index of the first home at or behind a position: the list is searched by halves, since some servers give all calls one id. */
+function firstAt(homes: readonly Home[], position: number): number {
+  let from = 0;
+  let to = homes.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((homes[middle]?.exchange.position ?? 0) < position) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
