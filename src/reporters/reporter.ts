@@ -20,6 +20,8 @@ export interface Reporter {
   readonly summary: string;
   /** Paths relative to the repository root instead of the working directory. */
   readonly forCi: boolean;
+  /** For people: shows no more than `maxShown` violations. The others list them all. */
+  readonly shortens?: true;
   report(report: Report, options: ReporterOptions): Iterable<string>;
   /** One violation, as soon as it is found: only for reporters that need no whole, so that memory stays constant. */
   violation?(violation: Violation, options: ReporterOptions): string;

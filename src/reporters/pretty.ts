@@ -1,0 +1,104 @@
+import type { RelatedRange, Report, Severity, Violation } from "../model/violation.js";
+import { createFrame } from "./frame.js";
+import type { Reporter, ReporterOptions } from "./reporter.js";
+import { breakCommands, safeLineStart, safeText } from "./safe-text.js";
+import {
+  callInWords,
+  checkedInWords,
+  counted,
+  foundInWords,
+  hiddenViolations,
+  hintOf,
+  messageOf,
+  mitigatedInWords,
+  notCheckedInWords,
+  noticesByLevel,
+  placeInWords,
+  rulesInWords,
+  shownViolations,
+} from "./summary.js";
+
+/** How parts of the text are set off from each other. */
+export interface PrettyStyle {
+  severity(severity: Severity, text: string): string;
+  verdict(passed: boolean, text: string): string;
+  strong(text: string): string;
+  faint(text: string): string;
+}
+
+/** Without colors: for files, pipes and terminals that want none. */
+export const plainStyle: PrettyStyle = {
+  severity: (_severity, text) => text,
+  verdict: (_passed, text) => text,
+  strong: (text) => text,
+  faint: (text) => text,
+};
+
+/** For people: each violation with its call, its characters and its repair, then what was checked and what was not. */
+export function createPretty(style: PrettyStyle): Reporter {
+  return {
+    id: "pretty",
+    summary: "For people: place, call, code frame and hint of each finding, then what was checked and what was not",
+    forCi: false,
+    shortens: true,
+    *report(report, options) {
+      for (const violation of shownViolations(report, options)) yield showViolation(violation, options, style);
+      yield showSummary(report, options, style);
+    },
+    violation: (violation, options) => showViolation(violation, options, style),
+  };
+}
+
+function showViolation(violation: Violation, options: ReporterOptions, style: PrettyStyle): string {
+  const { severity, ruleId, handled, profile, related } = violation;
+  const place = placeInWords(violation, safeLineStart(options.path(violation.path)));
+  const tags = `${handled ? "  (handled)" : ""}${profile === null ? "" : `  (profile ${profile})`}`;
+  const call = callInWords(violation);
+  const hint = hintOf(violation, options);
+  const lines = [
+    `${style.strong(place)}  ${style.severity(severity, severity)}  ${ruleId}${style.faint(tags)}`,
+    ...(call === undefined ? [] : [`  Call ${call}`]),
+    `  ${style.strong(safeLineStart(messageOf(violation, options)))}`,
+    ...codeFrame(violation, options, style),
+    ...related.map((each) => `  ${showRelated(each, options)}`),
+    ...(hint === undefined ? [] : [`  Hint: ${hint}`]),
+  ];
+  return `${lines.join("\n")}\n\n`;
+}
+
+function codeFrame({ excerpt, range, severity }: Violation, options: ReporterOptions, style: PrettyStyle): readonly string[] {
+  if (excerpt === null || range === null || options.redact || !options.snippets) return [];
+  const { line, before, marked, after, indent, width } = createFrame(excerpt, range);
+  const gutter = String(line);
+  const blank = " ".repeat(gutter.length);
+  return [
+    breakCommands(`    ${style.faint(`${gutter} |`)} ${before}${style.severity(severity, marked)}${after}`).trimEnd(),
+    `    ${style.faint(`${blank} |`)} ${" ".repeat(indent)}${style.severity(severity, "^".repeat(width))}`,
+  ];
+}
+
+function showRelated(related: RelatedRange, options: ReporterOptions): string {
+  const message = options.redact ? "See also" : safeText(related.message);
+  return `${message}: ${placeInWords(related, safeText(options.path(related.path)))}`;
+}
+
+function showSummary(report: Report, options: ReporterOptions, style: PrettyStyle): string {
+  const { run, summary, notices } = report;
+  const hidden = hiddenViolations(report, options);
+  const rules = rulesInWords(summary);
+  const counts = `${foundInWords(summary)}${summary.files > 0 ? ` in ${counted(summary.files, "file")}` : ""}`;
+  const lines = [
+    ...noticesByLevel(notices).map(({ level, message }) => `${style.severity(level, level)}: ${safeText(message)}`),
+    ...(hidden.beyond > 0 ? [`… ${counted(hidden.beyond, "more finding")}, see them with a higher --max-shown`] : []),
+    ...(hidden.quiet > 0 ? [`${counted(hidden.quiet, "finding")} below the fail level hidden by --quiet`] : []),
+    `${style.verdict(run.status === "pass", verdicts[run.status])}: ${counts}`,
+    ...(rules === "" ? [] : [`  ${rules}`]),
+    `Checked ${checkedInWords(summary)}`,
+    ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
+    ...mitigatedInWords(summary).map((each) => `Weighs less: ${each}`),
+    ...(rules === "" ? [] : [style.faint("`guardrails explain <rule>` says why a rule matters and how to mend it")]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const verdicts = { pass: "Passed", fail: "Failed", incomplete: "Incomplete" } as const;

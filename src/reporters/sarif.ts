@@ -1,0 +1,97 @@
+import type { Report, Severity, TextRange, Violation } from "../model/violation.js";
+import type { Reporter, ReporterOptions } from "./reporter.js";
+import { safeJson, safeText } from "./safe-text.js";
+import { callAndMessageOf, hintOf, listedViolations } from "./summary.js";
+
+const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
+
+/**
+ * A SARIF 2.1.0 log, for code scanning.
+ *
+ * Source: OASIS SARIF 2.1.0 (2020-03): columns are 1-based UTF-16 units, the end excluded, as everywhere here.
+ */
+export const sarif: Reporter = {
+  id: "sarif",
+  summary: "A SARIF 2.1.0 log, for code scanning",
+  forCi: true,
+  *report(report, options) {
+    const violations = listedViolations(report, options);
+    const log = {
+      $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+      version: "2.1.0",
+      runs: [
+        {
+          tool: {
+            driver: {
+              name: report.tool.name,
+              version: report.tool.version,
+              informationUri: "https://github.com/tool-guardrails/guardrails",
+              rules: rulesOf(violations),
+            },
+          },
+          columnKind: "utf16CodeUnits",
+          originalUriBaseIds: { SRCROOT: { description: { text: "The root of the repository" } } },
+          invocations: [invocationOf(report)],
+          results: violations.map((violation) => resultOf(violation, options)),
+        },
+      ],
+    };
+    yield `${safeJson(log, 1)}\n`;
+  },
+};
+
+function rulesOf(violations: readonly Violation[]): readonly unknown[] {
+  const urls = new Map(violations.map(({ ruleId, url }) => [ruleId, url]));
+  return [...urls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, helpUri]) => ({ id, helpUri }));
+}
+
+function invocationOf({ run, notices }: Report): unknown {
+  return {
+    executionSuccessful: run.status !== "incomplete",
+    exitCode: run.exitCode,
+    toolExecutionNotifications: notices.map(({ code, level, message }) => ({
+      descriptor: { id: code },
+      level: levels[level],
+      message: { text: safeText(message) },
+    })),
+  };
+}
+
+function resultOf(violation: Violation, options: ReporterOptions): unknown {
+  const hint = hintOf(violation, options);
+  const text = `${callAndMessageOf(violation, options)}${hint === undefined ? "" : `. ${hint}`}`;
+  return {
+    ruleId: violation.ruleId,
+    level: levels[violation.severity],
+    message: { text: escapePlaceholders(text) },
+    locations: [
+      {
+        physicalLocation: physicalLocation(violation.path, violation.range, options),
+        logicalLocations: [{ fullyQualifiedName: safeText(violation.pointer), kind: "member" }],
+      },
+    ],
+    ...(violation.related.length > 0 && {
+      relatedLocations: violation.related.map((related, id) => ({
+        id,
+        message: { text: escapePlaceholders(options.redact ? "See also" : safeText(related.message)) },
+        physicalLocation: physicalLocation(related.path, related.range, options),
+      })),
+    }),
+    partialFingerprints: { "guardrails/v1": violation.fingerprint },
+    properties: { handled: violation.handled, ...(violation.profile !== null && { profile: violation.profile }) },
+  };
+}
+
+function physicalLocation(path: string, range: TextRange | null, options: ReporterOptions): unknown {
+  return {
+    artifactLocation: { uri: encodeURI(safeText(options.path(path))).replace(/[?#]/g, encodeURIComponent), uriBaseId: "SRCROOT" },
+    ...(range !== null && {
+      region: { startLine: range.start.line, startColumn: range.start.column, endLine: range.end.line, endColumn: range.end.column },
+    }),
+  };
+}
+
+/** In a SARIF message `{0}` is a placeholder and `[text](target)` a link (sections 3.11.5 and 3.11.6). */
+function escapePlaceholders(text: string): string {
+  return text.replace(/[{}]/g, "$&$&").replace(/[[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,152 @@
+import type { Notice, Report, Severity, Summary, Violation } from "../model/violation.js";
+import type { ReporterOptions } from "./reporter.js";
+import { safeQuote, safeText, safeValue } from "./safe-text.js";
+
+/** Severities, the worst first. */
+export const severities = ["error", "warning", "info"] as const satisfies readonly Severity[];
+
+/** Whether a severity is at or above a level; nothing reaches `never`. */
+export function reaches(severity: Severity, level: Severity | "never"): boolean {
+  return level !== "never" && severities.indexOf(severity) <= severities.indexOf(level);
+}
+
+/** Whether `--quiet` leaves a violation visible. Without a fail level only errors are. */
+export function isLoud(severity: Severity, failOn: Severity | "never"): boolean {
+  return reaches(severity, failOn === "never" ? "error" : failOn);
+}
+
+/** The violations that a reporter for people shows, in order, and how many it leaves out. */
+export function shownViolations(report: Report, options: ReporterOptions): readonly Violation[] {
+  const loud = options.quiet ? report.violations.filter(({ severity }) => isLoud(severity, report.run.failOn)) : report.violations;
+  return options.maxShown === null ? loud : loud.slice(0, options.maxShown);
+}
+
+/** The violations that a reporter for machines lists: all but what `--quiet` hides. */
+export function listedViolations(report: Report, options: ReporterOptions): readonly Violation[] {
+  return shownViolations(report, { ...options, maxShown: null });
+}
+
+/** How many violations `shownViolations` leaves out of a whole run, whether or not they were kept. */
+export function hiddenViolations({ run, summary }: Report, options: ReporterOptions): { readonly quiet: number; readonly beyond: number } {
+  const counts: Readonly<Record<Severity, number>> = { error: summary.errors, warning: summary.warnings, info: summary.infos };
+  let loud = 0;
+  let quiet = 0;
+  for (const severity of severities) {
+    if (!options.quiet || isLoud(severity, run.failOn)) loud += counts[severity];
+    else quiet += counts[severity];
+  }
+  return { quiet, beyond: options.maxShown === null ? 0 : Math.max(0, loud - options.maxShown) };
+}
+
+/** `1 call`, `3 calls`. */
+export function counted(count: number, word: string, plural: string = `${word}s`): string {
+  return `${count} ${count === 1 ? word : plural}`;
+}
+
+/** `2 errors, 1 warning`; `no problems` where nothing was found. */
+export function foundInWords({ errors, warnings, infos }: Summary): string {
+  const parts = [
+    ...(errors > 0 ? [counted(errors, "error")] : []),
+    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
+    ...(infos > 0 ? [counted(infos, "info")] : []),
+  ];
+  return parts.length === 0 ? "no problems" : parts.join(", ");
+}
+
+/** What was read and judged: `14 files: 14 conversations, 30 exchanges, 37 calls, 36 results`. */
+export function checkedInWords({ files, conversations, exchanges, calls, results }: Summary): string {
+  const parts = [
+    counted(conversations, "conversation"),
+    counted(exchanges, "exchange"),
+    counted(calls, "call"),
+    counted(results, "result"),
+  ];
+  return `${counted(files, "file")}: ${parts.join(", ")}`;
+}
+
+/** What was left unjudged, each with its reason; empty where everything was judged. */
+export function notCheckedInWords({ notChecked }: Summary): readonly string[] {
+  const { noDeclaration, hostedTool, unresolvable } = notChecked;
+  return [
+    ...(noDeclaration > 0 ? [`arguments of ${counted(noDeclaration, "call")} without a declared tool (give them with --tools)`] : []),
+    ...(hostedTool > 0 ? [`arguments of ${counted(hostedTool, "call")} of hosted tools, whose shape the provider owns`] : []),
+    ...(unresolvable > 0
+      ? [`${counted(unresolvable, "call or result", "calls or results")} whose other half or text lies outside the file`]
+      : []),
+  ];
+}
+
+/** What weighs less than it might: suppressed findings, and those about calls that the agent saw fail. */
+export function mitigatedInWords({ handled, suppressed }: Summary): readonly string[] {
+  return [
+    ...(suppressed > 0 ? [`${counted(suppressed, "finding")} suppressed by the configuration`] : []),
+    ...(handled > 0 ? [`${counted(handled, "finding")} about calls that were answered with an error (handled)`] : []),
+  ];
+}
+
+/** `invalid-arguments 2, unknown-tool 1`, the most frequent first. */
+export function rulesInWords({ byRule }: Summary): string {
+  return Object.entries(byRule)
+    .sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
+    .map(([rule, count]) => `${rule} ${count}`)
+    .join(", ");
+}
+
+/** What was found, checked and left unchecked, on one line. */
+export function summaryLine(report: Report, options: ReporterOptions): string {
+  const { summary } = report;
+  const hidden = hiddenViolations(report, options);
+  return [
+    `${foundInWords(summary)} in ${checkedInWords(summary)}`,
+    ...(hidden.quiet + hidden.beyond > 0 ? [`not shown: ${counted(hidden.quiet + hidden.beyond, "finding")}`] : []),
+    ...notCheckedInWords(summary).map((each) => `not checked: ${each}`),
+    ...mitigatedInWords(summary),
+  ].join("; ");
+}
+
+/** `path:line:column`, a line's start; without a place in the text the JSON pointer. Safe for a line's start. */
+export function placeInWords(violation: Pick<Violation, "range" | "pointer">, path: string): string {
+  const { range, pointer } = violation;
+  return range === null ? `${path}#${safeText(pointer)}` : `${path}:${range.start.line}:${range.start.column}`;
+}
+
+/** The sentence of a violation: with `--redact` the one that holds no value. */
+export function messageOf(violation: Violation, { redact }: ReporterOptions): string {
+  return safeText(redact ? violation.redacted : violation.message);
+}
+
+/** The call and the sentence, for formats that have one text for both. */
+export function callAndMessageOf(violation: Violation, options: ReporterOptions): string {
+  const call = callInWords(violation);
+  return `${call === undefined ? "" : `Call ${call}: `}${messageOf(violation, options)}`;
+}
+
+/** What to do about it; with `--redact` only where it names nothing from the transcript. */
+export function hintOf({ hint }: Violation, { redact }: ReporterOptions): string | undefined {
+  if (hint === null || (redact && hint.includes('"'))) return undefined;
+  return safeText(hint);
+}
+
+/** `"get_order" (call_8f2)`, `undefined` for a finding that is about no call. */
+export function callInWords({ call }: Violation): string | undefined {
+  if (call === null) return undefined;
+  const id = call.id === null ? "" : ` (${safeValue(call.id)})`;
+  return call.tool === null ? `without a name${id}` : `${safeQuote(call.tool)}${id}`;
+}
+
+/** Puts together what shares a key, in order of first appearance. */
+export function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** Notices that say why a run is incomplete, then the others. */
+export function noticesByLevel(notices: readonly Notice[]): readonly Notice[] {
+  return severities.flatMap((level) => notices.filter((notice) => notice.level === level));
+}

@@ -1,0 +1,44 @@
+import type { JsonValue } from "../json/value.js";
+import type { Report, Violation } from "../model/violation.js";
+import type { ReporterOptions } from "./reporter.js";
+import { hintOf } from "./summary.js";
+
+/** A violation in the shape of contract 7. With `--redact` it holds no value of the transcript: names, ids and places stay. */
+export function violationJson(violation: Violation, options: ReporterOptions): Readonly<Record<string, unknown>> {
+  const { ruleId, severity, handled, path, record, pointer, range, call, data, related, url, fingerprint, profile } = violation;
+  return {
+    ruleId,
+    severity,
+    handled,
+    message: options.redact ? violation.redacted : violation.message,
+    path: options.path(path),
+    record,
+    pointer,
+    range,
+    call,
+    data: options.redact ? redactData(data) : data,
+    related: related.map((each) => ({
+      message: options.redact ? "see also" : each.message,
+      path: options.path(each.path),
+      pointer: each.pointer,
+      range: each.range,
+    })),
+    hint: hintOf(violation, options) ?? null,
+    url,
+    fingerprint,
+    ...(profile !== null && { profile }),
+  };
+}
+
+/** What `json` and `jsonl` say about the run as a whole, in the order of contract 7. */
+export function runJson({ tool, run, summary }: Report): Readonly<Record<string, unknown>> {
+  const { status, exitCode, failOn, durationMs } = run;
+  return { schemaVersion: "1.0", tool, run: { status, exitCode, failOn, durationMs }, summary };
+}
+
+/** Facts that are words of ours, whatever the transcript says. */
+const ownFacts: ReadonlySet<string> = new Set(["keyword", "fault", "kind", "because"]);
+
+function redactData(data: Readonly<Record<string, JsonValue>>): Readonly<Record<string, JsonValue>> {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => ownFacts.has(key)));
+}
