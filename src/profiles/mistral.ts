@@ -1,3 +1,4 @@
+import { compatibleDeclarations } from "./declaration-policies.js";
 import { openaiChat, openaiToolName } from "./openai-chat.js";
 import type { Evidence, Profile } from "./profile.js";
 
@@ -27,6 +28,8 @@ export const mistral: Profile = {
   // The validator reads every schema as draft-07, but a 2020-12 keyword is no error there: nothing to fix.
   dialect: null,
   resultBlocks: null,
+  declarations: compatibleDeclarations,
+  results: {},
   roleOrder: [
     {
       role: "user",

@@ -24,6 +24,8 @@ export const nemo: Profile = {
   toolName: null,
   toolsetRequired: { value: false, evidence: rails },
   resultBlocks: null,
+  declarations: {},
+  results: { contentKinds: { value: ["string", "array", "null"], evidence: rails } },
   refusesEmptyCalls: { value: false, evidence: rails },
   refusals: {
     unanswered: null,

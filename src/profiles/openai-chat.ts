@@ -1,3 +1,4 @@
+import { openaiDeclarations } from "./declaration-policies.js";
 import type { Profile } from "./profile.js";
 
 /** Function names as OpenAI and the endpoints that copied its check want them. */
@@ -60,6 +61,17 @@ export const openaiChat: Profile = {
     },
   },
   errorResultBlocks: null,
+  declarations: openaiDeclarations,
+  results: {
+    contentKinds: {
+      value: ["string", "array"],
+      evidence: {
+        kind: "vendor-type",
+        source: "openai 7.59: ChatCompletionToolMessageParam.content is required, a text or a list of parts",
+        date: "2026-11",
+      },
+    },
+  },
   refusesEmptyCalls: {
     value: true,
     evidence: {

@@ -1,3 +1,4 @@
+import { compatibleDeclarations } from "./declaration-policies.js";
 import { openaiChat } from "./openai-chat.js";
 import type { Profile } from "./profile.js";
 
@@ -43,6 +44,8 @@ export const openaiCompatible: Profile = {
   },
   toolName: null,
   resultBlocks: null,
+  declarations: compatibleDeclarations,
+  results: {},
   refusesEmptyCalls: {
     value: true,
     evidence: { kind: "public-report", source: "0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does", date: "2025-03" },

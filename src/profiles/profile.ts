@@ -1,3 +1,4 @@
+import type { JsonKind } from "../json/node.js";
 import type { Role } from "../model/conversation.js";
 import type { PairingPolicy } from "../model/pairing.js";
 import type { Severity } from "../model/violation.js";
@@ -39,6 +40,60 @@ export interface ForbiddenOrder {
   readonly refusal: string;
 }
 
+/** What an endpoint asks of tool declarations beyond JSON Schema. Absent: not enforced. */
+export interface DeclarationPolicy {
+  /** The most entries of one tool list. */
+  readonly mostTools?: Fact<number>;
+  /** The most characters of a tool's description. */
+  readonly longestDescription?: Fact<number>;
+  /** The arguments schema must say `"type": "object"` at its root. */
+  readonly objectRoot?: Fact<boolean>;
+  /** Keywords that are refused at the root of the arguments schema; fine below. */
+  readonly refusedAtRoot?: Fact<readonly string[]>;
+  /** Names of the arguments themselves; nested keys are free. */
+  readonly propertyKeys?: Fact<TextShape>;
+  /** Every schema that allows an array says what its items are. */
+  readonly arraysNeedItems?: Fact<boolean>;
+  /** The subset that schemas of the `openapi` dialect (`Tool.dialect`) are held to. */
+  readonly openapi?: Fact<OpenapiSubset>;
+  /** What `strict: true` promises about the schema. */
+  readonly strict?: Fact<StrictSubset>;
+}
+
+/** What an OpenAPI-like schema subset leaves out. */
+export interface OpenapiSubset {
+  readonly refusedKeywords: readonly string[];
+  /** `type` is one name, not a list. */
+  readonly singleType: boolean;
+  /** `enum` holds non-empty texts, beside the type STRING. */
+  readonly textEnums: boolean;
+  /** `required` names only what `properties` declares. */
+  readonly requiredDeclared: boolean;
+}
+
+/** What a schema must look like to be enforced while the model writes. */
+export interface StrictSubset {
+  /** Every property of every object is required; an optional one is a union with null. */
+  readonly allRequired: boolean;
+  readonly refusedKeywords: readonly string[];
+}
+
+/** What an endpoint asks of results, beside the types of their blocks. Absent: not enforced. */
+export interface ResultPolicy {
+  /** What JSON the content may be; absent content is `null`. */
+  readonly contentKinds?: Fact<readonly JsonKind[]>;
+  /** An empty text block is refused. */
+  readonly refusesEmptyText?: Fact<boolean>;
+  /** A text block of white space alone is refused. */
+  readonly refusesBlankText?: Fact<boolean>;
+  /** A result flagged as error must say something. */
+  readonly refusesEmptyError?: Fact<boolean>;
+  /** Results repeat the name of their tool. */
+  readonly nameRequired?: Fact<boolean>;
+  /** A tool that declares a result schema answers with structured content, errors apart. */
+  readonly structuredRequired?: Fact<boolean>;
+}
+
 /** What one endpoint enforces, as data. */
 export interface Profile {
   readonly id: string;
@@ -54,6 +109,10 @@ export interface Profile {
   readonly argumentsContainer: "string" | "object" | "either";
   readonly callId: Fact<TextShape> | null;
   readonly callIdRequired: Fact<boolean>;
+  /** Ids of hosted calls, where they have a shape of their own. */
+  readonly hostedCallId?: Fact<TextShape>;
+  /** What an item's own id (`id` beside the linking id) begins with, by the item's `type`. */
+  readonly itemIds?: Fact<ReadonlyMap<string, string>>;
   readonly toolName: Fact<TextShape> | null;
   /** JSON Schema dialect that the endpoint fixes, whatever `$schema` says; `null`: as declared (contract 3). */
   readonly dialect: "2020-12" | "draft-07" | null;
@@ -63,6 +122,10 @@ export interface Profile {
   readonly resultBlocks: Fact<readonly string[]> | null;
   /** Block types that a result flagged as error may hold; `null` = as `resultBlocks`. */
   readonly errorResultBlocks: Fact<readonly string[]> | null;
+  /** Tool declarations; absent: JSON Schema alone decides. */
+  readonly declarations?: DeclarationPolicy;
+  /** Results, beside their blocks. */
+  readonly results?: ResultPolicy;
   /** Orders of roles that the endpoint refuses; absent: any order goes. */
   readonly roleOrder?: readonly ForbiddenOrder[];
   /** An empty list of calls in a message of the history is refused. */

@@ -1,0 +1,22 @@
+import type { Conversation, Message } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+
+/** All calls of a conversation, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. */
+export function* callsOf(conversation: Conversation): Generator<ToolCall> {
+  for (const exchange of conversation.exchanges) yield* exchange.calls;
+}
+
+/** Whether the call came back from the provider in this very recording. */
+export function isFromResponse(conversation: Conversation, call: ToolCall): boolean {
+  return conversation.messages[call.message]?.fromResponse === true;
+}
+
+/** The messages that came back from the provider in this very recording. */
+export function responseMessages(conversation: Conversation): readonly Message[] {
+  return conversation.messages.filter((message) => message.fromResponse);
+}
+
+/** How a message speaks of a call: by name where it has one. */
+export function callLabel(call: ToolCall, quoted: (text: string) => string): string {
+  return call.function.name === null ? "call" : `call of ${quoted(call.function.name)}`;
+}

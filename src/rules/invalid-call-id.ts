@@ -1,0 +1,71 @@
+import type { JsonNode } from "../json/node.js";
+import type { Finding } from "../model/violation.js";
+import type { Fact, Profile, TextShape } from "../profiles/profile.js";
+import { quote } from "../text/quote.js";
+import { defineRule } from "./rule.js";
+import { breach } from "./text-shape.js";
+
+/**
+ * Ids have the shape that the endpoint enforces: pattern, length, and the prefix of an item's own id.
+ *
+ * A call and its result share one id, so a wrong one is reported once, at the call.
+ */
+export const invalidCallId = defineRule({
+  id: "invalid-call-id",
+  category: "call",
+  summary: "An id breaks the pattern, the length or the prefix that the endpoint enforces",
+  severity: "error",
+  consequence: "The endpoint refuses the whole request, typically when a history that began at one provider goes on at another.",
+  repair: "Rewrite the id to the expected shape, on the call and on its result alike.",
+  evidence: [
+    "OpenAI Chat Completions, recorded refusal: string_above_max_length for ids past 40 characters (2026-11)",
+    "Mistral, recorded refusal: invalid_function_call, code 3280 (2026-11)",
+    "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
+  ],
+  *check({ exchanges }, { profile }) {
+    for (const exchange of exchanges) {
+      const told = new Set<string>();
+      for (const call of exchange.calls) {
+        const shape = call.hosted ? profile.hostedCallId : profile.callId;
+        if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
+          told.add(call.id);
+          yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
+        }
+        const prefixed = wrongPrefix(call.at.call, profile);
+        if (prefixed !== undefined) yield { ...prefixed, call };
+      }
+      if (profile.callId === null) continue;
+      for (const { callId, hosted, at } of exchange.results) {
+        if (callId === null || hosted || told.has(callId) || breach(callId, profile.callId.value) === undefined) continue;
+        told.add(callId);
+        yield wrongId(callId, at.callId ?? at.result, profile.callId, profile);
+      }
+    }
+  },
+});
+
+function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>, { title }: Profile): Finding {
+  const what = breach(id, value) === "length" ? `Call id of ${id.length} characters` : `Call id ${quote(id)}`;
+  return {
+    at,
+    message: `${what} does not fit ${title}, expected ${value.description}`,
+    key: "call-id",
+    ...(severity !== undefined && { severity }),
+  };
+}
+
+/** The item's own id, which is not the one that links call and result. */
+function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | undefined {
+  if (itemIds === undefined) return undefined;
+  const prefix = itemIds.value.get(item.get("type")?.string() ?? "");
+  const at = item.get("id");
+  const id = at?.string();
+  if (prefix === undefined || at === undefined || id === undefined || id.startsWith(prefix)) return undefined;
+  return {
+    at,
+    message: `Item id ${quote(id)} does not fit ${title}, expected one that begins with ${quote(prefix)}`,
+    hint: "Leaving the item's id out is fine: calls and results are linked by call_id",
+    key: "item-id",
+    ...(itemIds.severity !== undefined && { severity: itemIds.severity }),
+  };
+}

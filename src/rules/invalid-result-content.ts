@@ -1,0 +1,128 @@
+import type { JsonNode } from "../json/node.js";
+import type { ToolCall, ToolResult } from "../model/exchange.js";
+import type { Finding } from "../model/violation.js";
+import type { Fact, Profile, ResultPolicy } from "../profiles/profile.js";
+import { quote } from "../text/quote.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * Results hold what the endpoint takes: the right JSON, the right types of blocks, text where text is needed.
+ *
+ * Block types are words of a wire: a history recorded on another wire is not judged by them.
+ */
+export const invalidResultContent = defineRule({
+  id: "invalid-result-content",
+  category: "result",
+  summary: "A result holds content that the endpoint refuses",
+  severity: "error",
+  consequence: "The endpoint refuses the request, and every later one that repeats the history.",
+  repair: "Send the tool's output as text; put images into a user message behind all results where the endpoint takes none in a result.",
+  evidence: [
+    "OpenAI 7.59 types, ChatCompletionToolMessageParam.content: a text or text parts (read 2026-11)",
+    "Anthropic, refusal: all content must be type text if is_error is true (github.com/vellum-ai/vellum-assistant/pull/18387, 2026-03)",
+    "Amazon Bedrock Converse, recorded refusal of an error status with empty content (2026-11)",
+  ],
+  *check({ exchanges, format }, { profile }) {
+    if (!profile.formats.includes(format)) return;
+    for (const { links } of exchanges) {
+      for (const link of links) {
+        if (link.kind === "unanswered" || link.result.hosted) continue;
+        const call = link.kind === "orphaned" ? undefined : link.call;
+        yield* contentFaults(link.result, call, profile);
+      }
+    }
+  },
+});
+
+function* contentFaults(result: ToolResult, call: ToolCall | undefined, profile: Profile): Generator<Finding> {
+  const { content } = result.at;
+  const { results, title } = profile;
+  const about = call === undefined ? {} : { call };
+  const kind = content?.kind ?? "null";
+  const kinds = results?.contentKinds;
+  if (kinds !== undefined && !kinds.value.includes(kind)) {
+    const message = `Unexpected ${content === undefined ? "missing content" : kind} of a result, expected ${kinds.value.join(" or ")} for ${title}`;
+    yield { at: content ?? result.at.result, message, ...about, ...weightOf(kinds) };
+    return;
+  }
+  const error = results?.refusesEmptyError;
+  if (result.isError && error?.value === true && isEmpty(content)) {
+    yield { at: content ?? result.at.result, message: `Error result says nothing, which ${title} refuses`, ...about, ...weightOf(error) };
+    return;
+  }
+  if (content?.kind !== "array") return;
+  const allowed = result.isError ? (profile.errorResultBlocks ?? profile.resultBlocks) : profile.resultBlocks;
+  for (const block of content.items()) {
+    const fault = blockFault(block, allowed, result.isError, profile, kinds !== undefined);
+    if (fault !== undefined) yield { ...fault, ...about };
+  }
+}
+
+function blockFault(
+  block: JsonNode,
+  allowed: Fact<readonly string[]> | null,
+  isError: boolean,
+  { results, title }: Profile,
+  objectsOnly: boolean,
+): Finding | undefined {
+  if (block.kind !== "object") {
+    return objectsOnly || allowed !== null
+      ? { at: block, message: `Unexpected ${block.kind} in a result, expected a content block (an object)` }
+      : undefined;
+  }
+  const type = blockType(block);
+  if (allowed !== null && type !== undefined && !allowed.value.includes(type)) {
+    const where = isError ? "an error result" : "a result";
+    const message = `Unexpected block of type ${quote(type)} in ${where}, expected ${allowed.value.join(" or ")} for ${title}`;
+    return { at: block, message, key: type, ...weightOf(allowed) };
+  }
+  const text = block.get("text");
+  return text === undefined ? undefined : textFault(text, results, title);
+}
+
+function textFault(text: JsonNode, policy: ResultPolicy | undefined, title: string): Finding | undefined {
+  if (policy?.refusesEmptyText?.value === true && isEmptyText(text)) {
+    return { at: text, message: `Empty text in a result, which ${title} refuses`, key: "empty", ...weightOf(policy.refusesEmptyText) };
+  }
+  if (policy?.refusesBlankText?.value === true && isBlank(text)) {
+    return { at: text, message: "Text of white space alone in a result", key: "blank", ...weightOf(policy.refusesBlankText) };
+  }
+  return undefined;
+}
+
+/** The block's `type`, or the only key of a union by key (Bedrock). */
+function blockType(block: JsonNode): string | undefined {
+  const type = block.get("type")?.string();
+  if (type !== undefined) return type;
+  const [only, second] = block.entries();
+  return second === undefined ? only?.key.string() : undefined;
+}
+
+function isEmpty(content: JsonNode | undefined): boolean {
+  switch (content?.kind) {
+    case undefined:
+    case "null":
+      return true;
+    case "string":
+      return isEmptyText(content);
+    case "array":
+      return content.items().every((block) => block.kind === "object" && isEmptyText(block.get("text")));
+    default:
+      return false;
+  }
+}
+
+/** Decodes no more than it must: results are long. */
+function isEmptyText(text: JsonNode | undefined): boolean {
+  return text?.kind === "string" && (text.bytes()?.length ?? 0) <= 2 && text.string() === "";
+}
+
+function isBlank(text: JsonNode): boolean {
+  const second = text.bytes()?.[1];
+  const mayBe = second === undefined || second === 0x20 || second === 0x5c || second > 0x7f;
+  return mayBe && text.kind === "string" && text.string()?.trim() === "" && !isEmptyText(text);
+}
+
+function weightOf({ severity }: Fact<unknown>): Pick<Finding, "severity"> {
+  return severity === undefined ? {} : { severity };
+}

@@ -1,0 +1,53 @@
+import type { JsonNode } from "../json/node.js";
+import type { Finding } from "../model/violation.js";
+import type { Fact, TextShape } from "../profiles/profile.js";
+import { quote } from "../text/quote.js";
+import { callsOf } from "./calls.js";
+import { declaredAt } from "./declared-at.js";
+import { defineRule } from "./rule.js";
+import { breach } from "./text-shape.js";
+import { declarationFor, undeclaredCall } from "./undeclared-call.js";
+
+/**
+ * Names fit the pattern and the length of the endpoint: those of declared functions, and those of calls that no declaration covers.
+ *
+ * A name that is called again and again is reported once. Where `unknown-tool` reports the call as an error, the name is the same fault.
+ */
+export const invalidToolName = defineRule({
+  id: "invalid-tool-name",
+  category: "declaration",
+  summary: "A tool's name breaks the pattern or the length that the endpoint enforces",
+  severity: "error",
+  consequence: "The endpoint refuses the whole request, with every other tool in it.",
+  repair: "Rename the tool for this endpoint and map the name back when it is called; dots and colons of MCP names are the usual cause.",
+  evidence: [
+    "OpenAI 7.59 types, comment on FunctionDefinition.name: a-z, A-Z, 0-9, underscores and dashes, at most 64 (read 2026-11)",
+    "Gemini API reference, FunctionDeclaration.name: starts with a letter or underscore, at most 128 (read 2026-11)",
+  ],
+  *check(conversation, { profile }) {
+    const fact = profile.toolName;
+    if (fact === null) return;
+    for (const tool of conversation.toolset.tools) {
+      if (tool.name === null || tool.hosted || breach(tool.name, fact.value) === undefined) continue;
+      yield wrongName(tool.name, declaredAt(conversation, tool, "name"), fact, profile.title);
+    }
+    const told = new Set<string>();
+    for (const call of callsOf(conversation)) {
+      const { name } = call.function;
+      if (name === null || call.hosted || told.has(name) || breach(name, fact.value) === undefined) continue;
+      if (declarationFor(conversation, call) !== undefined || undeclaredCall(conversation, call)?.severity === "error") continue;
+      told.add(name);
+      yield { ...wrongName(name, call.at.name ?? call.at.call, fact, profile.title), call };
+    }
+  },
+});
+
+function wrongName(name: string, at: JsonNode, { value, severity }: Fact<TextShape>, title: string): Finding {
+  const what = breach(name, value) === "length" ? `Tool name of ${name.length} characters` : `Tool name ${quote(name)}`;
+  return {
+    at,
+    message: `${what} does not fit ${title}, expected ${value.description}`,
+    key: name,
+    ...(severity !== undefined && { severity }),
+  };
+}

@@ -1,0 +1,47 @@
+import { quote } from "../text/quote.js";
+import { onlyText, shortText } from "./result-text.js";
+import { defineRule } from "./rule.js";
+
+/** Texts that frameworks put where the tool's own result should stand, and what they hide. */
+const standIns: ReadonlyMap<string, string> = new Map([
+  ["COMPLETED", "which voice frameworks write for an empty result and models read as success"],
+  ["[object Object]", "which JavaScript writes for an object that nobody serialised"],
+  ["[object Promise]", "which JavaScript writes for a promise that nobody awaited"],
+]);
+
+/** Bytes of the longest stand-in, in quotes, and of the quotes of the JSON string around it. */
+const longest = 24;
+
+/** A result says what the tool returned, not a word that stands for it. */
+export const maskedResult = defineRule({
+  id: "masked-result",
+  category: "result",
+  summary: "A stand-in such as COMPLETED hides what the tool returned",
+  severity: "warning",
+  consequence: "The model takes the word for success: a look-up that matched nobody was read as a verified customer.",
+  repair: "Say what is empty in the result itself, for example with a count of 0 and a message that nothing matched.",
+  evidence: [
+    "NeMo Guardrails, voice agent tools: falsy results are wrapped because pipecat replaces them by COMPLETED (read 2026-11)",
+    "ECMAScript, Object.prototype.toString: the text of an object that was not serialised",
+  ],
+  *check({ exchanges }) {
+    for (const { links } of exchanges) {
+      for (const link of links) {
+        if (link.kind === "unanswered" || link.result.isError) continue;
+        const at = onlyText(link.result);
+        const text =
+          at &&
+          shortText(at, longest)
+            ?.trim()
+            .replace(/^"(.*)"$/, "$1");
+        const hides = text === undefined ? undefined : standIns.get(text);
+        if (at === undefined || text === undefined || hides === undefined) continue;
+        yield {
+          at,
+          message: `Result is no more than ${quote(text)}, ${hides}`,
+          ...(link.kind !== "orphaned" && { call: link.call }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,52 @@
+import type { ToolExchange, ToolResult } from "../model/exchange.js";
+import { quote } from "../text/quote.js";
+import { callLabel } from "./calls.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * Calls and results carry an id where the format links them by id.
+ *
+ * A result whose call has no id either could not have one: the call alone is reported.
+ */
+export const missingCallId = defineRule({
+  id: "missing-call-id",
+  category: "call",
+  summary: "A call or a result has an empty id, or none, where the format links them by id",
+  severity: "error",
+  consequence: "Call and result can only be guessed to belong together; endpoints that link by id refuse the request.",
+  repair: "Give the call an id that is unique in its turn and repeat it on the result, also where only one call is open.",
+  evidence: [
+    "OpenAI API reference, Chat completions: tool_call_id of a tool message is required (read 2026-11)",
+    "Anthropic API reference, Messages: id of tool_use and tool_use_id of tool_result are required (read 2026-11)",
+  ],
+  *check({ exchanges }, { profile }) {
+    const { value: required, severity } = profile.callIdRequired;
+    if (!required) return;
+    const weight = severity === undefined ? {} : { severity };
+    for (const exchange of exchanges) {
+      for (const call of exchange.calls) {
+        if (call.id !== null || call.idOptional || call.partial) continue;
+        yield { at: call.at.id ?? call.at.call, message: `Tool ${callLabel(call, quote)} has no id`, call, ...weight };
+      }
+      for (const result of exchange.results) {
+        if (result.callId !== null || result.idOptional || result.standalone || result.inlineCall !== undefined) continue;
+        const call = callOf(result, exchange);
+        if (call !== undefined && call.id === null && !call.idOptional) continue;
+        yield {
+          at: result.at.callId ?? result.at.result,
+          message: `Tool result has no call id${call === undefined ? "" : `, expected that of the ${callLabel(call, quote)}`}`,
+          ...(call?.id != null && { hint: `By order it answers ${quote(call.id)}` }),
+          ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
+          ...weight,
+        };
+      }
+    }
+  },
+});
+
+function callOf(result: ToolResult, exchange: ToolExchange) {
+  for (const link of exchange.links) {
+    if ((link.kind === "answered" || link.kind === "duplicate") && link.result === result) return link.call;
+  }
+  return undefined;
+}

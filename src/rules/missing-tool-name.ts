@@ -1,0 +1,47 @@
+import { callsOf } from "./calls.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * Every call says which tool it calls.
+ *
+ * A call without a name whose type is the key of a declared hosted tool names that tool. A call that was still being written when the
+ * recording stopped is the broken stream's fault.
+ */
+export const missingToolName = defineRule({
+  id: "missing-tool-name",
+  category: "call",
+  summary: "A tool call has an empty name, or none",
+  severity: "error",
+  consequence:
+    "Nobody can tell which tool the model meant; endpoints refuse the history, and agents that look the tool up fail on the spot.",
+  repair:
+    "Keep the first non-empty name while a streamed call is put together: later chunks repeat it, leave it out, or send an empty string.",
+  evidence: [
+    "OpenAI API reference, Chat completions: function.name of a tool call is required (read 2026-11)",
+    "Gemini API, recorded refusal of a function response whose name is empty (2026-11)",
+  ],
+  *check(conversation, { profile }) {
+    for (const call of callsOf(conversation)) {
+      if (call.function.name !== null || call.hosted || call.partial) continue;
+      if (call.type !== "function" && conversation.toolset.get(call.type) !== undefined) continue;
+      yield {
+        at: call.at.name ?? call.at.call,
+        message:
+          call.at.name === undefined ? "Tool call without a name" : "Unexpected empty tool name, expected the name of a declared tool",
+        call,
+      };
+    }
+    const needed = profile.results?.nameRequired;
+    if (needed?.value !== true || !profile.formats.includes(conversation.format)) return;
+    for (const { results } of conversation.exchanges) {
+      for (const result of results) {
+        if (result.name !== null || result.hosted) continue;
+        yield {
+          at: result.at.name ?? result.at.result,
+          message: `Tool result without the name of its tool, which ${profile.title} needs`,
+          ...(needed.severity !== undefined && { severity: needed.severity }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import type { Tool } from "../model/tool.js";
+import { quote } from "../text/quote.js";
+import { declaredAt } from "./declared-at.js";
+import { oncePerTool } from "./once-per-tool.js";
+import { defineRule } from "./rule.js";
+import { nonStrictParts } from "./schema-objections.js";
+
+const objections = oncePerTool((tool: Tool, subset: Parameters<typeof nonStrictParts>[1]) =>
+  tool.argumentsSchema === null ? [] : [...nonStrictParts(tool.argumentsSchema, subset)],
+);
+
+/** A schema that is declared `strict` keeps to the subset that can be enforced while the model writes. */
+export const nonStrictSchema = defineRule({
+  id: "non-strict-schema",
+  category: "declaration",
+  summary: "A tool says strict, and its schema breaks the strict subset",
+  severity: "error",
+  consequence: "OpenAI and Azure refuse the request; elsewhere strict is refused or quietly ignored.",
+  repair: "Close every object, require every property and make optional ones a union with null; or leave strict out.",
+  evidence: [
+    "OpenAI, guide to structured outputs: supported schemas (read 2026-11)",
+    "OpenAI Responses, recorded refusal: required must include every key in properties (2026-11)",
+  ],
+  *check(conversation, { profile }) {
+    const subset = profile.declarations?.strict;
+    if (subset === undefined) return;
+    for (const tool of conversation.toolset.tools) {
+      if (tool.strict !== true || tool.hosted) continue;
+      for (const { pointer, keyword, message, severity } of objections(tool, subset)) {
+        yield {
+          at: declaredAt(conversation, tool, "argumentsSchema", pointer),
+          message: `${message} (tool ${quote(tool.key)} is strict)`,
+          key: `${tool.key} ${keyword} ${pointer}`,
+          data: { keyword },
+          ...(severity !== undefined && { severity }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,170 @@
+import { escapeStep } from "../json/pointer.js";
+import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import type { Severity } from "../model/violation.js";
+import type { DeclarationPolicy, Fact, OpenapiSubset, StrictSubset } from "../profiles/profile.js";
+import { checkSchema } from "../schema/check-schema.js";
+import { type Dialect, dialects } from "../schema/dialect.js";
+import { walkSchemas } from "../schema/schema-walk.js";
+import { quote } from "../text/quote.js";
+import { breach } from "./text-shape.js";
+
+/** What an endpoint has against a schema that is valid as such. */
+export interface SchemaObjection {
+  /** RFC 6901 from the root of the declared schema. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** A sentence that goes on after "…, expected": what is there and what should be. */
+  readonly message: string;
+  readonly severity: Severity | undefined;
+}
+
+/** What a policy refuses in a schema of arguments, in document order of each of its parts; linear in the schema. */
+export function* unsupportedParts(
+  schema: JsonValue,
+  dialect: "json-schema" | "openapi",
+  policy: DeclarationPolicy,
+): Generator<SchemaObjection> {
+  if (isObject(schema)) {
+    if (dialect === "json-schema") yield* rootObjections(schema, policy);
+    yield* keyObjections(schema, policy);
+  }
+  const { arraysNeedItems, openapi } = policy;
+  const subset = dialect === "openapi" ? openapi : undefined;
+  if (arraysNeedItems?.value !== true && subset === undefined) return;
+  for (const [pointer, inner] of walkSchemas(schema)) {
+    if (!isObject(inner)) continue;
+    if (
+      arraysNeedItems?.value === true &&
+      allows(inner, "array") &&
+      !Object.hasOwn(inner, "items") &&
+      !Object.hasOwn(inner, "prefixItems")
+    ) {
+      yield { pointer, keyword: "items", message: "Unexpected array without items", severity: arraysNeedItems.severity };
+    }
+    if (subset !== undefined) yield* subsetObjections(pointer, inner, subset);
+  }
+}
+
+function* rootObjections(schema: JsonObject, { objectRoot, refusedAtRoot }: DeclarationPolicy): Generator<SchemaObjection> {
+  const refused = (refusedAtRoot?.value ?? []).filter((keyword) => Object.hasOwn(schema, keyword));
+  for (const keyword of refused) {
+    const message = `Unexpected ${keyword} at the root of the schema, expected it further down`;
+    yield { pointer: `/${keyword}`, keyword, message, severity: refusedAtRoot?.severity };
+  }
+  // A combinator in place of the type is one fault, and the empty schema stands for no arguments.
+  if (objectRoot?.value !== true || refused.length > 0 || Object.keys(schema).length === 0) return;
+  if (ownValue(schema, "type") === "object") return;
+  const message = 'Unexpected root of the schema, expected "type": "object"';
+  yield { pointer: Object.hasOwn(schema, "type") ? "/type" : "", keyword: "type", message, severity: objectRoot.severity };
+}
+
+function* keyObjections(schema: JsonObject, { propertyKeys }: DeclarationPolicy): Generator<SchemaObjection> {
+  const properties = ownValue(schema, "properties");
+  if (propertyKeys === undefined || !isObject(properties)) return;
+  for (const name of Object.keys(properties)) {
+    if (breach(name, propertyKeys.value) === undefined) continue;
+    const message = `Unexpected argument name ${quote(name)}, expected ${propertyKeys.value.description}`;
+    yield { pointer: `/properties/${escapeStep(name)}`, keyword: "properties", message, severity: propertyKeys.severity };
+  }
+}
+
+function* subsetObjections(
+  pointer: string,
+  schema: JsonObject,
+  { value: subset, severity }: Fact<OpenapiSubset>,
+): Generator<SchemaObjection> {
+  for (const keyword of subset.refusedKeywords) {
+    if (!Object.hasOwn(schema, keyword)) continue;
+    yield {
+      pointer: `${pointer}/${escapeStep(keyword)}`,
+      keyword,
+      message: `Unexpected keyword ${quote(keyword)} in the schema`,
+      severity,
+    };
+  }
+  const type = ownValue(schema, "type");
+  if (subset.singleType && Array.isArray(type)) {
+    yield {
+      pointer: `${pointer}/type`,
+      keyword: "type",
+      message: "Unexpected list of types, expected one and nullable beside it",
+      severity,
+    };
+  }
+  const values = ownValue(schema, "enum");
+  if (subset.textEnums && Array.isArray(values)) {
+    const wrong = values.findIndex((value) => typeof value !== "string" || value === "");
+    if (wrong >= 0) {
+      const message = `Unexpected ${values[wrong] === "" ? "empty text" : "value that is no text"} in enum, expected non-empty texts`;
+      yield { pointer: `${pointer}/enum/${wrong}`, keyword: "enum", message, severity };
+    } else if (typeof type === "string" && type.toLowerCase() !== "string") {
+      yield {
+        pointer: `${pointer}/enum`,
+        keyword: "enum",
+        message: `Unexpected enum beside type ${quote(type)}, expected STRING`,
+        severity,
+      };
+    }
+  }
+  const required = ownValue(schema, "required");
+  const properties = ownValue(schema, "properties");
+  if (!subset.requiredDeclared || !Array.isArray(required)) return;
+  for (const [index, name] of required.entries()) {
+    if (typeof name !== "string" || (isObject(properties) && Object.hasOwn(properties, name))) continue;
+    const message = `Unexpected required property ${quote(name)}, expected one that properties declares`;
+    yield { pointer: `${pointer}/required/${index}`, keyword: "required", message, severity };
+  }
+}
+
+/** What keeps a schema from being enforced while the model writes (`strict: true`). */
+export function* nonStrictParts(schema: JsonValue, { value: subset, severity }: Fact<StrictSubset>): Generator<SchemaObjection> {
+  if (isObject(schema) && Object.hasOwn(schema, "anyOf")) {
+    yield { pointer: "/anyOf", keyword: "anyOf", message: "Unexpected anyOf at the root, expected an object", severity };
+  }
+  for (const [pointer, inner] of walkSchemas(schema)) {
+    if (!isObject(inner)) continue;
+    const where = pointer === "" ? "the arguments" : quote(pointer);
+    for (const keyword of subset.refusedKeywords) {
+      if (!Object.hasOwn(inner, keyword)) continue;
+      yield {
+        pointer: `${pointer}/${keyword}`,
+        keyword,
+        message: `Unexpected keyword ${quote(keyword)} in the schema of ${where}`,
+        severity,
+      };
+    }
+    if (!allows(inner, "object") && !Object.hasOwn(inner, "properties")) continue;
+    if (ownValue(inner, "additionalProperties") !== false) {
+      const at = Object.hasOwn(inner, "additionalProperties") ? `${pointer}/additionalProperties` : pointer;
+      yield {
+        pointer: at,
+        keyword: "additionalProperties",
+        message: `Unexpected open object at ${where}, expected "additionalProperties": false`,
+        severity,
+      };
+    }
+    const optional = subset.allRequired ? optionalProperties(inner) : [];
+    if (optional.length === 0) continue;
+    const message = `Unexpected optional ${optional.map(quote).join(", ")} in ${where}, expected every property in required`;
+    yield { pointer: Object.hasOwn(inner, "required") ? `${pointer}/required` : pointer, keyword: "required", message, severity };
+  }
+}
+
+function optionalProperties(schema: JsonObject): readonly string[] {
+  const properties = ownValue(schema, "properties");
+  const required = ownValue(schema, "required");
+  if (!isObject(properties)) return [];
+  const named = new Set(Array.isArray(required) ? required : []);
+  return Object.keys(properties).filter((name) => !named.has(name));
+}
+
+/** Whether a schema names a type, alone or in a list, in JSON Schema's or in OpenAPI's spelling. */
+function allows(schema: JsonObject, name: string): boolean {
+  const type = ownValue(schema, "type");
+  return (Array.isArray(type) ? type : [type]).some((each) => typeof each === "string" && each.toLowerCase() === name);
+}
+
+/** The newest older dialect that has nothing against a schema which the fixed one refuses; `undefined` where none has. */
+export function olderDialect(schema: JsonValue, fixed: Dialect): Dialect | undefined {
+  return dialects.findLast((dialect) => dialect !== fixed && dialect !== "draft-03" && checkSchema(schema, dialect).faults.length === 0);
+}

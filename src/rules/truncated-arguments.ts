@@ -1,0 +1,40 @@
+import type { Conversation } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import { quote } from "../text/quote.js";
+import { judgeArguments } from "./judge-arguments.js";
+import { defineRule } from "./rule.js";
+
+/** Arguments end where their JSON ends. What cut them is told where a finish reason tells it. */
+export const truncatedArguments = defineRule({
+  id: "truncated-arguments",
+  category: "call",
+  summary: "Arguments are JSON that was cut off",
+  severity: "error",
+  consequence: "The tool cannot be run as called, and a lenient parser that closes the brackets runs it with half of its arguments.",
+  repair: "Raise the token limit or ask for less at once, and let the model write the call again; never close the brackets for it.",
+  evidence: [
+    "OpenAI API reference, Chat completions: finish_reason length (read 2026-11)",
+    "Anthropic API reference, Messages: stop_reason max_tokens may leave a tool_use incomplete (read 2026-11)",
+  ],
+  *check(conversation, context) {
+    for (const { call, fault } of judgeArguments(conversation, context)) {
+      if (fault.kind !== "malformed" || fault.fault !== "truncated") continue;
+      const cause = cutBy(conversation, call);
+      // The stream broke off in the middle of the call: that is told where it broke.
+      if (call.partial && cause === undefined) continue;
+      yield {
+        at: fault.at,
+        ...(fault.range !== undefined && { range: fault.range }),
+        message: cause === undefined ? fault.message : `${fault.message}: cut off by the token limit (finish reason ${quote(cause)})`,
+        ...(fault.hint !== undefined && { hint: fault.hint }),
+        call,
+        data: { finishReason: cause ?? null },
+      };
+    }
+  },
+});
+
+/** The finish reason that says that the output was cut at this message. */
+function cutBy({ finishes }: Conversation, call: ToolCall): string | undefined {
+  return finishes.find(({ message, reason }) => message === call.message && reason === "length")?.raw;
+}

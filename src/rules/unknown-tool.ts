@@ -1,0 +1,90 @@
+import type { JsonNode } from "../json/node.js";
+import type { Conversation } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import { nearestNames } from "../text/nearest-name.js";
+import { quote } from "../text/quote.js";
+import { callsOf } from "./calls.js";
+import { declaredAt } from "./declared-at.js";
+import { defineRule } from "./rule.js";
+import { type UndeclaredCall, undeclaredCall } from "./undeclared-call.js";
+
+/**
+ * Every call names a tool that is declared for its turn.
+ *
+ * Without declarations there is nothing to compare with, so the rule stays silent. Where the list may be incomplete (the history of a
+ * recorded request, session logs, a declaration that could not be read) it warns.
+ */
+export const unknownTool = defineRule({
+  id: "unknown-tool",
+  category: "call",
+  summary: "A tool call names a tool that is not declared",
+  severity: "error",
+  consequence: "No code answers the call: agents crash on the lookup, wait for ever, or skip the call without a result.",
+  repair: "Answer the call with an error result that lists the available tools, and correct the name where a converter changed it.",
+  evidence: [
+    "NeMo Guardrails, tool input rail: a call of a tool that is not declared is blocked (read 2026-11)",
+    "OpenAI, guide to function calling: validate what the model calls before it is run (read 2026-11)",
+  ],
+  *check(conversation) {
+    if (conversation.toolset.completeness === "absent") return;
+    for (const call of callsOf(conversation)) {
+      const undeclared = undeclaredCall(conversation, call);
+      if (undeclared === undefined) continue;
+      const { name, severity, elsewhere } = undeclared;
+      const wrapped = wrappedNames(call);
+      yield {
+        at: call.at.name ?? call.at.call,
+        message: sentence(undeclared, call, wrapped !== undefined),
+        redacted: "Unexpected call of a tool that is not declared",
+        severity,
+        call,
+        key: name,
+        hint: wrapped?.length
+          ? `It wraps calls of ${wrapped.map(quote).join(", ")}: run those, one by one`
+          : declaredTools(name, call, conversation),
+        ...(elsewhere !== undefined && { related: [{ message: "Declared here", at: declaredAt(conversation, elsewhere, "name") }] }),
+      };
+    }
+  },
+});
+
+function sentence({ name, elsewhere }: UndeclaredCall, call: ToolCall, isWrapper: boolean): string {
+  if (elsewhere !== undefined) {
+    const when = elsewhere.availableFrom > call.message ? "before it was declared" : "after it was removed";
+    return `Unexpected call of ${quote(name)} ${when}`;
+  }
+  if (isWrapper) return `Unexpected call of ${quote(name)}, the wrapper that models make up for parallel calls, expected a declared tool`;
+  return `Unexpected call of ${quote(name)}, expected a declared tool`;
+}
+
+/** Names near the wrong one first, then what else the model could see at that turn. */
+function declaredTools(name: string, call: ToolCall, { toolset }: Conversation): string {
+  const keys = toolset.keysAt(call.message);
+  const suffix = keys.filter((key) => name.endsWith(key) && /[.:/_-]/.test(name.at(-key.length - 1) ?? ""));
+  const near = new Set([...suffix, ...nearestNames(name, keys)]);
+  const [first] = near;
+  if (first !== undefined) near.delete(first);
+  const others = [...new Set([...near, ...keys])].filter((key) => key !== first);
+  const shown = others.slice(0, 5).map(quote);
+  if (others.length > shown.length) shown.push(`${others.length - shown.length} more`);
+  if (first === undefined) return shown.length === 0 ? "No tool is declared at this turn" : `Declared: ${shown.join(", ")}`;
+  return `Did you mean ${quote(first)}?${shown.length === 0 ? "" : ` Also declared: ${shown.join(", ")}`}`;
+}
+
+/** Names under which the wrapper of parallel calls turns up (recorded traffic of OpenAI models, 2026-11). */
+const wrapperNames = new Set(["multi_tool_use.parallel", "multi_tool_use", "parallel"]);
+
+/** The calls inside a made-up wrapper of parallel calls; `undefined` for any other call. */
+function wrappedNames({ function: { name, arguments: args } }: ToolCall): readonly string[] | undefined {
+  if (name === null || !wrapperNames.has(name) || args.kind !== "parsed") return undefined;
+  const uses: readonly JsonNode[] | undefined = args.root.get("tool_uses")?.items();
+  return uses
+    ?.flatMap(
+      (use) =>
+        use
+          .get("recipient_name")
+          ?.string()
+          ?.replace(/^functions\./, "") ?? [],
+    )
+    .slice(0, 5);
+}

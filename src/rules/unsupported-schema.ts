@@ -1,0 +1,60 @@
+import type { Tool } from "../model/tool.js";
+import type { Profile } from "../profiles/profile.js";
+import { checkSchema } from "../schema/check-schema.js";
+import { quote } from "../text/quote.js";
+import { declaredAt } from "./declared-at.js";
+import { oncePerTool } from "./once-per-tool.js";
+import { defineRule } from "./rule.js";
+import { olderDialect, type SchemaObjection, unsupportedParts } from "./schema-objections.js";
+
+const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaObjection[] => {
+  const { argumentsSchema: schema, dialect } = tool;
+  if (schema === null) return [];
+  return [...unsupportedParts(schema, dialect, profile.declarations ?? {}), ...dialectObjections(tool, profile)];
+});
+
+/** A schema that is valid as JSON Schema is also one that the endpoint takes: root, arrays, argument names, dialect, subset. */
+export const unsupportedSchema = defineRule({
+  id: "unsupported-schema",
+  category: "declaration",
+  summary: "A tool's schema is valid, and the endpoint refuses it",
+  severity: "error",
+  consequence: "The endpoint refuses the whole request: one such tool takes all others with it.",
+  repair:
+    "Rewrite the schema for this endpoint: wrap a root combinator in an argument, give arrays items, rename arguments, use one dialect.",
+  evidence: [
+    "OpenAI, recorded refusals invalid_function_parameters: array schema missing items; combinators at the top level (2026-11)",
+    "Anthropic Messages, recorded refusals for input_schema: combinators at the top level, property keys, draft 2020-12 (2026-11)",
+    "Gemini API reference, Schema: a subset of OpenAPI 3.0 (read 2026-11)",
+  ],
+  *check(conversation, { profile }) {
+    if (profile.declarations === undefined && profile.dialect === null) return;
+    for (const tool of conversation.toolset.tools) {
+      if (tool.hosted) continue;
+      for (const { pointer, keyword, message, severity } of objections(tool, profile)) {
+        yield {
+          at: declaredAt(conversation, tool, "argumentsSchema", pointer),
+          message: `${message} (tool ${quote(tool.key)}), which ${profile.title} refuses`,
+          key: `${tool.key} ${keyword} ${pointer}`,
+          data: { keyword },
+          ...(severity !== undefined && { severity }),
+        };
+      }
+    }
+  },
+});
+
+/** What is valid in an older draft alone, where the endpoint reads every schema as one dialect. */
+function dialectObjections(tool: Tool, { dialect }: Profile): readonly SchemaObjection[] {
+  const { argumentsSchema: schema } = tool;
+  if (dialect === null || schema === null || tool.dialect === "openapi") return [];
+  const { faults } = checkSchema(schema, dialect);
+  const older = faults.length === 0 ? undefined : olderDialect(schema, dialect);
+  if (older === undefined) return [];
+  return faults.map(({ keyword, schemaPointer, message }) => ({
+    pointer: schemaPointer,
+    keyword,
+    message: `Unexpected ${older} schema, expected ${dialect}: ${message}`,
+    severity: undefined,
+  }));
+}
