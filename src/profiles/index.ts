@@ -1,4 +1,5 @@
 import { quote } from "../text/quote.js";
+import { anthropic, anthropicCompatible } from "./anthropic.js";
 import { azureOpenai } from "./azure-openai.js";
 import { deepseek } from "./deepseek.js";
 import { groq } from "./groq.js";
@@ -9,10 +10,23 @@ import { openaiCompatible } from "./openai-compatible.js";
 import type { Profile } from "./profile.js";
 
 /** All profiles. A model is looked up in this order, so what speaks for many vendors comes after what speaks for one. */
-export const profiles: readonly Profile[] = [openaiChat, azureOpenai, mistral, groq, deepseek, openaiCompatible, nemo];
+export const profiles: readonly Profile[] = [
+  openaiChat,
+  azureOpenai,
+  mistral,
+  groq,
+  deepseek,
+  openaiCompatible,
+  nemo,
+  anthropic,
+  anthropicCompatible,
+];
 
 /** Which profile stands in for a host that no profile names, by format; a format that is not here has its own only. */
-const forUnknownHost: ReadonlyMap<string, Profile> = new Map([["openai-chat", openaiCompatible]]);
+const forUnknownHost: ReadonlyMap<string, Profile> = new Map([
+  ["openai-chat", openaiCompatible],
+  ["anthropic", anthropicCompatible],
+]);
 
 /** The profile with this id, or `undefined`. */
 export function findProfile(id: string): Profile | undefined {

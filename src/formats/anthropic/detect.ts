@@ -1,0 +1,137 @@
+import type { JsonNode } from "../../json/node.js";
+import { type Detection, noMatch, type Recording } from "../format.js";
+import { isTelling } from "./blocks.js";
+import { eventOf, streamEvents } from "./stream.js";
+
+/** Types of tools that only Anthropic runs or defines, `bash_20250124`; OpenAI writes its dates with separators. */
+const ownToolType = /^(?:[a-z_]+_20\d{6}|mcp_toolset)$/;
+
+/** Path of the endpoint, also where a gateway puts a prefix in front of it. */
+const endpoint = /\/v1\/messages(?:\/count_tokens)?\/?(?:[?#]|$)/;
+
+/** Keys of an MCP sampling request, whose blocks look like ours. */
+const samplingKeys = ["systemPrompt", "modelPreferences", "maxTokens"] as const;
+
+/** Recognises a recording by what only the Messages API writes: roles, text blocks, names and ids alone tell nothing. */
+export function detectAnthropic(recording: Recording): Detection {
+  const { body, response } = recording;
+  const answered = response === undefined ? undefined : answerEvidence(response);
+  if (body.kind === "array") return detectList(body, answered);
+  if (body.kind !== "object") return noMatch;
+  const messages = body.get("messages");
+  if (messages?.kind !== "array") return detectSingle(body, answered);
+  return detectRequest(recording, body, messages, answered);
+}
+
+function detectRequest({ url }: Recording, body: JsonNode, messages: JsonNode, answered: string | undefined): Detection {
+  if (body.get("anthropic_version")?.kind === "string") return certain("names an anthropic_version");
+  if (samplingKeys.some((key) => body.get(key) !== undefined)) return noMatch;
+  const found = survey(messages.items());
+  if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
+  if (found.isForeign) return noMatch;
+  const tool = body.get("tools")?.first();
+  if (tool?.get("input_schema") !== undefined) return certain("declares tools with an input_schema");
+  const type = tool?.get("type")?.string();
+  if (type !== undefined && ownToolType.test(type)) return certain("declares a tool that only this endpoint has");
+  if (answered !== undefined) return certain(answered);
+  if (url !== undefined && endpoint.test(url)) return certain("was sent to /v1/messages");
+  if (body.get("system") !== undefined && body.get("max_tokens") !== undefined && !found.hasUntypedParts)
+    return certain("has a system prompt of its own and max_tokens");
+  return noMatch;
+}
+
+/** One value without messages: an answer, an event of a stream, a message of a list, an error. */
+function detectSingle(body: JsonNode, answered: string | undefined): Detection {
+  const event = eventOf(body);
+  if (event !== undefined && isEvent(event)) return { ...certain("is an event of a stream of messages"), unit: "message" };
+  // Beside its events, a stream has pings and may end with an error.
+  const type = event?.get("type")?.string();
+  if ((type === "ping" || type === "error") && body.get("event")?.string() === type)
+    return { match: "possible", because: `is a ${type} of a stream`, unit: "message" };
+  const own = answerEvidence(body) ?? answered;
+  if (own !== undefined) return certain(own);
+  const found = survey([body]);
+  if (found.telling === undefined) return noMatch;
+  return { match: found.isForeign ? "possible" : "certain", because: found.telling, unit: "message" };
+}
+
+function detectList(list: JsonNode, answered: string | undefined): Detection {
+  const [first] = list.kind === "array" ? [list.first()] : [];
+  if (first?.kind !== "object") return noMatch;
+  const event = eventOf(first);
+  if (event !== undefined && isEvent(event)) return certain("is a list of the events of a stream of messages");
+  const own = answerEvidence(first);
+  if (own !== undefined) return certain(own);
+  const found = survey(list.items());
+  if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
+  return found.isForeign || answered === undefined ? noMatch : certain(answered);
+}
+
+/** What came back: a message, the events of its stream, or a refusal. */
+function answerEvidence(node: JsonNode): string | undefined {
+  if (node.kind === "array") {
+    const first = node.first();
+    const isPing = first !== undefined && eventOf(first)?.get("type")?.string() === "ping";
+    const event = isPing
+      ? node
+          .items()
+          .map(eventOf)
+          .find((each) => each?.get("type")?.string() !== "ping")
+      : first && eventOf(first);
+    return event !== undefined && isEvent(event) ? "was answered with a stream of message events" : undefined;
+  }
+  const type = node.get("type")?.string();
+  if (
+    type === "message" &&
+    node.get("role")?.kind === "string" &&
+    node.get("content")?.kind === "array" &&
+    node.get("stop_reason") !== undefined
+  )
+    return "holds a message with a stop_reason";
+  // Realtime events of OpenAI are errors of the same shape, with an id of their own.
+  if (type === "error" && node.get("error")?.get("type")?.kind === "string" && node.get("event_id") === undefined)
+    return "was answered with an error of this endpoint";
+  return undefined;
+}
+
+function isEvent(event: JsonNode): boolean {
+  const type = event.get("type")?.string();
+  return type !== undefined && streamEvents.has(type);
+}
+
+interface Survey {
+  /** Finishes the sentence "read so because it …". */
+  telling: string | undefined;
+  /** Calls or results are written as another wire writes them. */
+  isForeign: boolean;
+  /** Parts without a type, as Bedrock's Converse API has them. */
+  hasUntypedParts: boolean;
+}
+
+/** Looks at messages until one tells; most lists with calls tell early. */
+function survey(messages: readonly JsonNode[]): Survey {
+  const found: Survey = { telling: undefined, isForeign: false, hasUntypedParts: false };
+  for (const message of messages) {
+    const role = message.get("role")?.string();
+    if (role === undefined) continue;
+    if (role === "tool" || role === "function" || message.get("tool_calls")?.first() !== undefined) found.isForeign = true;
+    const content = message.get("content");
+    if (content?.kind !== "array") {
+      if (found.isForeign) break;
+      continue;
+    }
+    for (const block of content.items()) {
+      if (block.kind === "object" && block.get("type") === undefined) found.hasUntypedParts = true;
+      else if (isTelling(block)) {
+        found.telling = `has ${block.get("type")?.string() ?? ""} blocks`;
+        break;
+      }
+    }
+    if (found.telling !== undefined || found.isForeign) break;
+  }
+  return found;
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}

@@ -1,0 +1,284 @@
+import { unreachable } from "../../errors.js";
+import type { JsonNode } from "../../json/node.js";
+import type { Anomaly, Finish, Message, MessagePart, Role } from "../../model/conversation.js";
+import type { ToolCall } from "../../model/exchange.js";
+import { quote } from "../../text/quote.js";
+import { type BlockKind, isEmptyText, kindOfBlock } from "./blocks.js";
+import { type Block, callerOf, holdsResultOf, readCall, readResult, referencesIn } from "./calls.js";
+import { cutBy, readFinish } from "./finish.js";
+
+/** What came back for the request: a message, or the pieces of one. */
+export interface Answer {
+  readonly at: JsonNode;
+  readonly role: JsonNode | undefined;
+  readonly content: JsonNode | undefined;
+  /** The blocks of a stream, in place of `content`. */
+  readonly blocks: readonly Block[] | undefined;
+  readonly stopReason: JsonNode | undefined;
+}
+
+/** A block that changes which tools the model sees from message `message` on. */
+export interface ToolChange {
+  readonly kind: "addition" | "removal" | "listing";
+  readonly block: JsonNode;
+  readonly message: number;
+}
+
+/** The one role that a block may stand under, where there is one. */
+const ownRole: Readonly<Partial<Record<BlockKind, "assistant" | "user">>> = { "client-call": "assistant", "client-result": "user" };
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["user", "user"],
+  ["assistant", "assistant"],
+  ["system", "system"],
+]);
+
+/** Roles of other wires: refused here, but their meaning is plain. */
+const foreignRoles: ReadonlyMap<string, Role> = new Map([
+  ["developer", "system"],
+  ["tool", "tool"],
+  ["function", "tool"],
+  ["model", "assistant"],
+  ["human", "user"],
+]);
+
+/** Reads the messages of one conversation, one after the other, and gathers what they say beside their text. */
+export class MessageReader {
+  readonly messages: Message[] = [];
+  readonly anomalies: Anomaly[] = [];
+  readonly finishes: Finish[] = [];
+  readonly changes: ToolChange[] = [];
+  /** The tool names that loaded deferred tools, as written. */
+  readonly references: JsonNode[] = [];
+  /** A compaction stands in front of the first call. */
+  historyCut = false;
+  readonly #inputsCleared: boolean;
+  readonly #toldTypes = new Set<string>();
+  readonly #hostedCalls = new Set<string>();
+  #hasExchanges = false;
+
+  /** @param inputsCleared context editing removed old calls: an empty input may be a cleared one */
+  constructor(inputsCleared: boolean) {
+    this.#inputsCleared = inputsCleared;
+  }
+
+  /** Reads a list of messages as it was, or would be, sent. */
+  readHistory(list: JsonNode): void {
+    const items = list.items();
+    items.forEach((node, index) => {
+      if (node.kind !== "object") {
+        this.#report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
+        return;
+      }
+      const answer = {
+        at: node,
+        role: node.get("role"),
+        content: node.get("content"),
+        blocks: undefined,
+        stopReason: node.get("stop_reason"),
+      };
+      this.#checkEmpty(answer, index === items.length - 1);
+      this.#read(answer, false);
+    });
+  }
+
+  /** Reads what came back after the history. */
+  readAnswer(answer: Answer): void {
+    this.#read(answer, true);
+  }
+
+  /** A last assistant message may be empty: a prefill. An empty text of a user is the profile's to judge. */
+  #checkEmpty({ role, content }: Answer, isLast: boolean): void {
+    if (content === undefined || !isEmpty(content)) return;
+    const isAssistant = role?.string() === "assistant";
+    if (isAssistant ? isLast : content.kind === "string") return;
+    this.#report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
+  }
+
+  #read(answer: Answer, fromResponse: boolean): void {
+    const { content } = answer;
+    const first = this.messages.length;
+    const place = this.#placeOf(answer, fromResponse);
+    const blocks = answer.blocks ?? (content?.kind === "array" ? content.items().map(whole) : undefined);
+    if (blocks !== undefined) {
+      this.#readBlocks(blocks, place);
+    } else if (content?.kind === "string") {
+      this.#push(place, place.role, [{ kind: "text", at: content }]);
+    } else {
+      const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
+      this.#report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
+      this.#push(place, place.role, []);
+    }
+    const finish = readFinish(answer.stopReason, first);
+    if (finish !== undefined) this.finishes.push(finish);
+  }
+
+  #placeOf(answer: Answer, fromResponse: boolean): MessagePlace {
+    const { at, role } = answer;
+    const text = role?.string();
+    const known = text === undefined ? undefined : roles.get(text);
+    if (known !== undefined) return { answer, role: known, isRoleWrong: false, fromResponse };
+    if (fromResponse && text === undefined) return { answer, role: "assistant", isRoleWrong: false, fromResponse };
+    const found = text === undefined ? "Missing role" : `Unexpected role ${quote(text)}`;
+    this.#report(role ?? at, `${found}, expected "user" or "assistant"`);
+    const meant = text === undefined ? undefined : foreignRoles.get(text);
+    return { answer, role: meant ?? "user", isRoleWrong: true, fromResponse };
+  }
+
+  /**
+   * Reads the blocks of one message. Where calls or results stand under the wrong role, the message is split, so that the one fault
+   * is told once and the pairing goes on as meant.
+   */
+  #readBlocks(blocks: readonly Block[], place: MessagePlace): void {
+    let current = place.role;
+    let isTold = place.isRoleWrong;
+    let parts: MessagePart[] = [];
+    let among: Among = { blocks, place, calls: 0, results: 0 };
+    for (const block of blocks) {
+      const type = block.node.get("type")?.string();
+      const kind = this.#kindOf(block.node, type);
+      const wanted = ownRole[kind] ?? place.role;
+      if (wanted !== current) {
+        if (parts.length > 0) this.#push(place, current, parts);
+        current = wanted;
+        parts = [];
+        among = { blocks, place, calls: 0, results: 0 };
+      }
+      if (wanted !== place.role && !isTold) {
+        isTold = true;
+        const expected = `expected it in one of role ${quote(wanted)}`;
+        this.#report(block.node, `Unexpected ${quote(type ?? "")} block in a message of role ${quote(place.role)}, ${expected}`);
+      }
+      parts.push(this.#partOf(block, kind, type ?? "", among));
+    }
+    this.#push(place, current, parts);
+  }
+
+  #push({ answer, fromResponse }: MessagePlace, role: Role, parts: readonly MessagePart[]): void {
+    this.messages.push({ role, parts, fromResponse, at: answer.at, roleAt: answer.role });
+  }
+
+  #kindOf(block: JsonNode, type: string | undefined): BlockKind {
+    if (type === undefined) {
+      const found = block.kind === "object" ? "block without a type" : block.kind;
+      this.#report(block, `Unexpected ${found} in the content, expected a block with a type`);
+      return "other";
+    }
+    const kind = kindOfBlock(type);
+    if (kind !== undefined) return kind;
+    if (!this.#toldTypes.has(type)) {
+      this.#toldTypes.add(type);
+      this.anomalies.push({
+        rule: "invalid-message",
+        severity: "warning",
+        at: block.get("type") ?? block,
+        message: `Unknown block type ${quote(type)}: what it holds was not read`,
+      });
+    }
+    return "other";
+  }
+
+  #partOf(block: Block, kind: BlockKind, type: string, among: Among): MessagePart {
+    const { node, streamed } = block;
+    switch (kind) {
+      case "text": {
+        const text = streamed?.text ?? node.get("text");
+        if (text?.kind !== "string")
+          this.#report(
+            text ?? node,
+            `Unexpected ${text === undefined ? "text block without text" : `${text.kind} as text`}, expected a string`,
+          );
+        return { kind: "text", at: text ?? node };
+      }
+      case "thinking":
+        return { kind: "thinking", type, at: node };
+      case "client-call":
+      case "hosted-call":
+        this.#hasExchanges = true;
+        return { kind: "call", call: this.#callOf(block, kind === "hosted-call", among) };
+      case "client-result":
+      case "hosted-result":
+        this.#hasExchanges = true;
+        this.references.push(...referencesIn(node));
+        return { kind: "result", result: readResult(node, kind === "hosted-result", this.messages.length, among.results++) };
+      case "other":
+        this.#note(node, type);
+        return { kind: "other", type, at: node };
+      default:
+        return unreachable(kind);
+    }
+  }
+
+  #callOf(block: Block, hosted: boolean, among: Among): ToolCall {
+    const caller = callerOf(block.node);
+    if (caller !== undefined) this.#checkCaller(caller, among.place);
+    const call = readCall(block, {
+      hosted,
+      message: this.messages.length,
+      index: among.calls++,
+      // A call that the provider's own code made is answered by that code's result, once it is there.
+      owesNothing: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", among.blocks),
+      inputsCleared: this.#inputsCleared,
+      cutBy: cutBy(among.place.answer.stopReason),
+    });
+    if (hosted && call.id !== null) this.#hostedCalls.add(call.id);
+    return call;
+  }
+
+  /** Refusal "source tool … not found for tool use block", quoted in vercel/ai issue 12504, 2026-07. An answer alone may go on with an earlier turn. */
+  #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
+    const id = caller.string() ?? "";
+    if (this.#hostedCalls.has(id) || this.historyCut || (fromResponse && this.messages.length === 0)) return;
+    this.#report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
+  }
+
+  #note(block: JsonNode, type: string): void {
+    const message = this.messages.length;
+    switch (type) {
+      case "tool_addition":
+        this.changes.push({ kind: "addition", block, message });
+        break;
+      case "tool_removal":
+        this.changes.push({ kind: "removal", block, message });
+        break;
+      case "mcp_tool_listing":
+        this.changes.push({ kind: "listing", block, message });
+        break;
+      case "compaction":
+        // What the model was told in front of it is no longer its history; what stands in the file in front of it still pairs.
+        if (!this.#hasExchanges) this.historyCut = true;
+        for (const change of block.get("tool_changes")?.items() ?? []) this.#note(change, change.get("type")?.string() ?? "");
+        break;
+    }
+  }
+
+  #report(at: JsonNode, message: string): void {
+    this.anomalies.push({ rule: "invalid-message", at, message });
+  }
+}
+
+/** A message and what was made of its role. */
+interface MessagePlace {
+  readonly answer: Answer;
+  readonly role: Role;
+  /** Told already: what follows from it is not. */
+  readonly isRoleWrong: boolean;
+  readonly fromResponse: boolean;
+}
+
+/** Where in its message a block stands. */
+interface Among {
+  readonly blocks: readonly Block[];
+  readonly place: MessagePlace;
+  calls: number;
+  results: number;
+}
+
+function whole(node: JsonNode): Block {
+  return { node, streamed: undefined };
+}
+
+function isEmpty(content: JsonNode): boolean {
+  if (content.kind === "array") return content.first() === undefined;
+  return content.kind === "string" && isEmptyText(content);
+}

@@ -1,0 +1,204 @@
+import type { Evidence, Profile } from "./profile.js";
+
+const unknownElsewhere: Evidence = { kind: "hearsay", source: "not known for endpoints other than Anthropic's", date: "2026-11" };
+
+const types: Evidence = {
+  kind: "vendor-type",
+  source: "@anthropic-ai/sdk 1.14: ToolUseBlockParam and ToolResultBlockParam",
+  date: "2026-11",
+};
+
+/**
+ * Anthropic's Messages API, at its own host and where clouds serve the same bodies (Bedrock InvokeModel, Vertex AI, Microsoft Foundry).
+ *
+ * Consecutive messages of one role are merged (comment on `MessageCreateParams.messages`, @anthropic-ai/sdk 1.14), yet results split over
+ * two messages were refused on several deployments (MoonshotAI/kosong issue 45, 2025-12), hence the warning. That nothing may stand behind
+ * a client call and nothing in front of the results is told by one refusal, "tool_use ids were found without tool_result blocks
+ * immediately after"; for text in front of the results also by the reference (Handle tool calls, platform.claude.com, 2026-10).
+ */
+export const anthropic: Profile = {
+  id: "anthropic",
+  title: "Anthropic Messages",
+  hosts: ["api.anthropic.com", ".amazonaws.com", ".googleapis.com", ".services.ai.azure.com"],
+  // `claude-sonnet-4-5`, Vertex's `claude-3-opus@20240229`, Bedrock's `us.anthropic.claude-…`, a gateway's `anthropic/claude-…`.
+  models: [/^(?:anthropic\/|(?:[a-z-]+\.)?anthropic\.)?claude-/i],
+  formats: ["anthropic"],
+  pairing: {
+    key: "id",
+    placement: "next-message",
+    mergesRoles: true,
+    resultsFirst: true,
+    callsLast: true,
+    splitResults: "warning",
+    severalResults: false,
+    nameMustMatch: false,
+  },
+  argumentsContainer: "object",
+  callId: {
+    value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more of a-z, A-Z, 0-9, _ and -" },
+    evidence: {
+      kind: "recorded-refusal",
+      source:
+        "400 for messages.4.content.0.tool_use.id, quoted in vybestack/llxprt-code issue 964 and langchain-ai/langchain pull request 37756",
+      date: "2026-05",
+    },
+  },
+  hostedCallId: {
+    value: {
+      pattern: /^(?:srvtoolu|mcptoolu)_[a-zA-Z0-9_]+$/,
+      maxLength: null,
+      description: "srvtoolu_ or mcptoolu_ with a-z, A-Z, 0-9 and _ behind it",
+    },
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 for messages.1.content.2.server_tool_use.id, quoted in tingly-dev/tingly-box pull request 1401",
+      date: "2026-07",
+    },
+  },
+  callIdRequired: { value: true, evidence: types },
+  toolName: {
+    value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _ and -" },
+    evidence: {
+      kind: "recorded-refusal",
+      source:
+        "400 for tools.18.custom.name (length) in anthropics/claude-code issue 96152, for tools.295.custom.name (pattern) in nicobailon/pi-mcp-adapter pull request 190",
+      date: "2026-09",
+    },
+  },
+  // Refusal "JSON schema is invalid. It must match JSON Schema draft 2020-12", quoted in anthropics/claude-code issue 86664, 2026-08.
+  dialect: "2020-12",
+  toolsetRequired: {
+    value: false,
+    evidence: {
+      kind: "public-report",
+      source: "no longer since 2025-02-27, says a maintainer in anthropics/anthropic-sdk-python issue 849",
+      date: "2025-03",
+    },
+  },
+  resultBlocks: {
+    value: ["text", "image", "document", "search_result", "tool_reference", "browser_state"],
+    evidence: { kind: "vendor-type", source: "@anthropic-ai/sdk 1.14: BetaToolResultBlockParam.content", date: "2026-11" },
+  },
+  errorResultBlocks: {
+    value: ["text"],
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400: all content must be type 'text' if 'is_error' is true, quoted in vellum-ai/vellum-assistant pull request 18387",
+      date: "2026-03",
+    },
+  },
+  declarations: {
+    objectRoot: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for tools.26.custom.input_schema.type: Field required, quoted in lidge-jun/opencodex issue 75",
+        date: "2026-07",
+      },
+    },
+    refusedAtRoot: {
+      value: ["oneOf", "allOf", "anyOf"],
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for tools.19.custom.input_schema, quoted in windoze95/cantinarr issue 497 and anthropics/claude-code issue 44788",
+        date: "2026-08",
+      },
+    },
+    propertyKeys: {
+      value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for tools.675.custom.input_schema.properties, quoted in decocms/studio pull request 6874",
+        date: "2026-09",
+      },
+    },
+    strict: {
+      value: {
+        allRequired: false,
+        refusedKeywords: [
+          "minimum",
+          "maximum",
+          "exclusiveMinimum",
+          "exclusiveMaximum",
+          "multipleOf",
+          "minLength",
+          "maxLength",
+          "maxItems",
+          "minProperties",
+          "maxProperties",
+        ],
+      },
+      evidence: {
+        kind: "reference",
+        source: "Structured outputs, JSON Schema limitations (platform.claude.com), as quoted by the crate claude-agent 0.2.25",
+        date: "2025-11",
+      },
+      severity: "warning",
+    },
+  },
+  results: {
+    contentKinds: { value: ["string", "array", "null"], evidence: types },
+    refusesEmptyError: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400: content cannot be empty if is_error is true, quoted in jlevy/markform issue 153 and can1357/oh-my-pi pull request 2250",
+        date: "2026-06",
+      },
+    },
+  },
+  roleOrder: [
+    {
+      role: "user",
+      after: "system",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.67, quoted in anthropics/claude-code issue 73821",
+        date: "2026-07",
+      },
+      // Many recorders write the request's own system prompt as a first message.
+      severity: "warning",
+      refusal: "400 invalid_request_error: a system message must precede an assistant message or end the list",
+    },
+  ],
+  refusesEmptyUserText: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",
+      date: "2026-05",
+    },
+  },
+  refusals: {
+    unanswered: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
+    orphaned: "400 invalid_request_error at messages.N.content.M: unexpected tool_use_id in tool_result blocks",
+    misplaced: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
+    duplicate: "400 invalid_request_error at messages.N.content.M: several tool_result blocks for one tool_use",
+  },
+};
+
+/**
+ * Any other endpoint that speaks the Messages API: gateways, and the compatible endpoints of Moonshot, DeepSeek, MiniMax, z.ai.
+ *
+ * Which of Anthropic's checks it repeats is unknown, so limits on ids, names and blocks are off, and a split is none of our business.
+ */
+export const anthropicCompatible: Profile = {
+  ...anthropic,
+  id: "anthropic-compatible",
+  title: "Anthropic-compatible endpoint",
+  hosts: ["localhost", "openrouter.ai", "api.kimi.com", "api.moonshot.ai", "api.deepseek.com", "api.minimax.io", "api.z.ai"],
+  models: [],
+  pairing: { ...anthropic.pairing, splitResults: "allowed" },
+  callId: null,
+  hostedCallId: { value: { pattern: null, maxLength: null, description: "any text" }, evidence: unknownElsewhere },
+  callIdRequired: { ...anthropic.callIdRequired, severity: "warning" },
+  toolName: null,
+  dialect: null,
+  resultBlocks: null,
+  errorResultBlocks: null,
+  declarations: {},
+  results: {},
+  roleOrder: [],
+  refusesEmptyUserText: { value: true, evidence: unknownElsewhere, severity: "warning" },
+};
