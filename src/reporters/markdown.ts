@@ -3,6 +3,7 @@ import type { Reporter, ReporterOptions } from "./reporter.js";
 import { codeSpan } from "./safe-text.js";
 import {
   callInWords,
+  capitalised,
   checkedInWords,
   counted,
   foundInWords,
@@ -28,7 +29,7 @@ export const markdown: Reporter = {
     yield `## guardrails: ${verdicts[run.status]}\n\n${capitalised(foundInWords(summary))} in ${checkedInWords(summary)}.\n`;
     const remarks = [
       ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
-      ...mitigatedInWords(summary).map((each) => `Weighs less: ${each}`),
+      ...mitigatedInWords(summary).map(capitalised),
       ...(hidden.quiet + hidden.beyond > 0 ? [`Not shown here: ${counted(hidden.quiet + hidden.beyond, "finding")}`] : []),
       ...noticesByLevel(notices).map(({ level, message }) => `${level}: ${codeSpan(message)}`),
     ];
@@ -52,10 +53,6 @@ function showViolation(violation: Violation, options: ReporterOptions): string {
     finding,
   ];
   return `| ${cells.join(" | ")} |\n`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const verdicts = { pass: "passed", fail: "failed", incomplete: "incomplete" } as const;

@@ -4,6 +4,7 @@ import type { Reporter, ReporterOptions } from "./reporter.js";
 import { breakCommands, safeLineStart, safeText } from "./safe-text.js";
 import {
   callInWords,
+  capitalised,
   checkedInWords,
   counted,
   foundInWords,
@@ -95,7 +96,7 @@ function showSummary(report: Report, options: ReporterOptions, style: PrettyStyl
     ...(rules === "" ? [] : [`  ${rules}`]),
     `Checked ${checkedInWords(summary)}`,
     ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
-    ...mitigatedInWords(summary).map((each) => `Weighs less: ${each}`),
+    ...mitigatedInWords(summary).map(capitalised),
     ...(rules === "" ? [] : [style.faint("`guardrails explain <rule>` says why a rule matters and how to mend it")]),
   ];
   return `${lines.join("\n")}\n`;

@@ -64,7 +64,7 @@ export function checkedInWords({ files, conversations, exchanges, calls, results
   return `${counted(files, "file")}: ${parts.join(", ")}`;
 }
 
-/** What was left unjudged, each with its reason; empty where everything was judged. */
+/** What was left unjudged, each with its reason, for the end of a sentence; empty where everything was judged. */
 export function notCheckedInWords({ notChecked }: Summary): readonly string[] {
   const { noDeclaration, hostedTool, unresolvable } = notChecked;
   return [
@@ -79,8 +79,8 @@ export function notCheckedInWords({ notChecked }: Summary): readonly string[] {
 /** What weighs less than it might: suppressed findings, and those about calls that the agent saw fail. */
 export function mitigatedInWords({ handled, suppressed }: Summary): readonly string[] {
   return [
-    ...(suppressed > 0 ? [`${counted(suppressed, "finding")} suppressed by the configuration`] : []),
-    ...(handled > 0 ? [`${counted(handled, "finding")} about calls that were answered with an error (handled)`] : []),
+    ...(suppressed > 0 ? [`suppressed: ${counted(suppressed, "finding")} by the configuration`] : []),
+    ...(handled > 0 ? [`handled: ${counted(handled, "finding")} about calls that were answered with an error`] : []),
   ];
 }
 
@@ -107,7 +107,13 @@ export function summaryLine(report: Report, options: ReporterOptions): string {
 /** `path:line:column`, a line's start; without a place in the text the JSON pointer. Safe for a line's start. */
 export function placeInWords(violation: Pick<Violation, "range" | "pointer">, path: string): string {
   const { range, pointer } = violation;
-  return range === null ? `${path}#${safeText(pointer)}` : `${path}:${range.start.line}:${range.start.column}`;
+  if (range !== null) return `${path}:${range.start.line}:${range.start.column}`;
+  return pointer === "" ? path : `${path}#${safeText(pointer)}`;
+}
+
+/** With a capital, for the start of a line. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The sentence of a violation: with `--redact` the one that holds no value. */
