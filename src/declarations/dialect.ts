@@ -10,7 +10,7 @@ export type Declaration =
       readonly tool: Tool;
       /** The namespace that the model calls it through, where the wire has them. */
       readonly namespace: string | null;
-      /** It lets the model call tools that no list names (a toolset, computer use): the list is then not all of them. */
+      /** It lets the model call tools that no list names (Gemini's computer use): the list is then not all of them. */
       readonly bringsUnlisted: boolean;
     }
   | { readonly kind: "fault"; readonly fault: ToolFault }

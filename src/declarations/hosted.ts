@@ -4,9 +4,6 @@ import type { Place } from "./place.js";
 /** Types of JSON Schema: an object that has one is a schema, not a tool. */
 const schemaTypes = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
 
-/** A toolset of Anthropic (`browser_toolset_…`): the model calls tools that only the provider lists. */
-const unlistedTools = /_toolset_\d+$/;
-
 /**
  * A tool that only its type identifies: web search, code execution, computer use, MCP servers, the provider's own client tools.
  *
@@ -34,7 +31,6 @@ export const hosted: ToolDialect = {
         parameters,
         ...(!declaresSchema(type, name, parameters) && { converted: null }),
         hosted: true,
-        bringsUnlisted: unlistedTools.test(type),
       }),
     ];
   },

@@ -79,10 +79,17 @@ function readText(list: Place, reading: Reading): readonly Declaration[] {
 }
 
 function readEntry(entry: Place, reading: Reading): readonly Declaration[] {
-  const { node } = entry;
+  const { node } = entry.kind === "string" ? decoded(entry) : entry;
   if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `Unexpected ${entry.kind}, expected a tool (an object)`)];
+  const object = new Place(node, entry.pointer, entry.key);
   const dialect = dialects.find((each) => each.recognises(node));
-  return dialect === undefined ? [refuseObject(entry, node, reading)] : dialect.read(entry, reading);
+  return dialect === undefined ? [refuseObject(object, node, reading)] : dialect.read(object, reading);
+}
+
+/** What a string holds as JSON: data sets and trace attributes keep each declaration so. */
+function decoded(text: Place): Place {
+  const nested = text.node?.nested();
+  return new Place(nested?.kind === "json" ? nested.document.root : undefined, text.pointer, text.key);
 }
 
 function refuseObject(entry: Place, node: JsonNode, reading: Reading): Declaration {

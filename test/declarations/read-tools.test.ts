@@ -177,6 +177,13 @@ describe("readTools", () => {
     expect(tool && placeOf([node], tool, "argumentsSchema", "/type")?.raw()).toBe('"object"');
   });
 
+  it("reads entries that are JSON text each", () => {
+    const node = nodeOf(['{"function": {"name": "a", "parameters": {"type": "object"}}}']);
+    const [tool] = readTools(node).tools;
+    expect(tool).toMatchObject({ key: "a", at: { name: "/0/function/name" } });
+    expect(tool && placeOf([node], tool, "name")?.raw()).toBe('"a"');
+  });
+
   it("unites the pages of a list, and knows when the last one is missing", () => {
     const first = { result: { tools: [{ name: "a", inputSchema: schema }], nextCursor: "2" } };
     const last = { result: { tools: [{ name: "b", inputSchema: schema }] } };
@@ -207,7 +214,6 @@ describe("readTools", () => {
 
   it("is partial where a declaration lets the model call tools that no list names", () => {
     expect(read([{ computerUse: { environment: "ENVIRONMENT_BROWSER" } }]).completeness).toBe("partial");
-    expect(read([{ type: "browser_toolset_20260101", configs: [] }]).completeness).toBe("partial");
   });
 
   it("keeps source, first message and completeness of its options", () => {
