@@ -12,7 +12,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
     path: "transcripts/refund.json",
     record: null,
     pointer: "/messages/6/tool_calls/0/function/arguments",
-    range: { start: { line: 41, column: 49, offset: 1377 }, end: { line: 41, column: 57, offset: 1385 } },
+    range: { start: { line: 41, column: 48, offset: 1377 }, end: { line: 41, column: 56, offset: 1385 } },
     excerpt: {
       text: '          "function": { "arguments": "{\\"id\\": \\"A-17\\"}" }',
       column: 1,
