@@ -1,0 +1,174 @@
+import type { JsonFault, JsonNode } from "../json/node.js";
+import type { ArgumentsFault, ToolArguments } from "../model/exchange.js";
+import { quote } from "../text/quote.js";
+
+/** How a wire writes the arguments of a call. */
+export interface ArgumentsOptions {
+  /** `string`: JSON as text. `object`: the object itself. `either`: the wire takes both. */
+  readonly container: "string" | "object" | "either";
+  /** The call's input is free text (custom tools), which is never decoded. */
+  readonly text?: boolean;
+  /** The finish reason that cut the model's answer off, as recorded. */
+  readonly cutBy?: string | undefined;
+}
+
+const empty: ToolArguments = { kind: "empty" };
+
+/** How often arguments are looked for inside a string inside a string. */
+const mostEncodings = 4;
+
+/**
+ * Decodes the arguments of a call (contract 3, Arguments): an object, or a fault that says what is there instead and how to mend it.
+ *
+ * The empty string, JSON null, the string `null` and an absent key are the empty object. The wrong container is a fault whatever it holds.
+ *
+ * @param node the value as recorded, a string or an object; `undefined` where the key is absent
+ */
+export function decodeArguments(node: JsonNode | undefined, options: ArgumentsOptions): ToolArguments {
+  if (node === undefined || node.kind === "null") return empty;
+  if (options.text === true) return { kind: "text", at: node };
+  switch (node.kind) {
+    case "object":
+      return options.container === "string" ? wrongContainer(node, options) : decodedObject(node, node, null);
+    case "string":
+      return options.container === "object" ? wrongContainer(node, options) : decodeText(node, options);
+    default:
+      return options.container === "either" ? notAnObject(node, node) : wrongContainer(node, options);
+  }
+}
+
+function decodeText(node: JsonNode, options: ArgumentsOptions): ToolArguments {
+  const nested = node.nested();
+  if (nested === undefined) return empty;
+  if (nested.kind === "malformed") return broken(node, nested.fault, options.cutBy);
+  const { document } = nested;
+  switch (document.root.kind) {
+    case "object":
+      return decodedObject(node, document.root, document);
+    case "null":
+      return empty;
+    case "string":
+      return encodedString(node, document.root);
+    default:
+      return notAnObject(node, document.root);
+  }
+}
+
+/**
+ * An object, unless it is the wrapper in which an unparsable input is handed back: `{"INVALID_JSON": "<text>"}`
+ * (Anthropic, "Fine-grained tool streaming", read 2026-11).
+ */
+function decodedObject(node: JsonNode, root: JsonNode, document: Extract<ToolArguments, { kind: "parsed" }>["document"]): ToolArguments {
+  const wrapped = root.get("INVALID_JSON");
+  if (wrapped?.kind !== "string" || root.entries().length > 1) return { kind: "parsed", root, document };
+  return {
+    kind: "malformed",
+    fault: "not-json",
+    at: node,
+    range: wrapped.range,
+    message: "Unexpected INVALID_JSON wrapper, expected arguments: the model's text was no JSON and was wrapped to be sent back",
+    hint: "Answer such a call with an error result and let the model write it again",
+  };
+}
+
+function wrongContainer(node: JsonNode, { container }: ArgumentsOptions): ToolArguments {
+  const wantsText = container === "string";
+  return {
+    kind: "malformed",
+    fault: "wrong-container",
+    at: node,
+    message: `Unexpected ${node.kind} as arguments, expected ${wantsText ? "a string that holds a JSON object" : "an object"}`,
+    ...(wantsText && node.kind === "object" && { hint: "Encode the arguments as JSON text: this wire carries them in a string" }),
+    ...(!wantsText && node.kind === "string" && { hint: "Decode the text before it is sent: this wire carries the object itself" }),
+  };
+}
+
+function notAnObject(node: JsonNode, root: JsonNode): ToolArguments {
+  return {
+    kind: "malformed",
+    fault: "not-an-object",
+    at: node,
+    range: root.range,
+    message: `Unexpected ${root.kind} as arguments, expected an object`,
+    hint: 'Arguments are given by name: wrap the value as {"<parameter>": <value>}',
+  };
+}
+
+/** JSON text that is itself a JSON string: encoded once too often where an object comes out in the end. */
+function encodedString(node: JsonNode, text: JsonNode): ToolArguments {
+  let inner = text;
+  for (let encodings = 1; inner.kind === "string" && encodings < mostEncodings; encodings += 1) {
+    const nested = inner.nested();
+    if (nested?.kind !== "json") break;
+    inner = nested.document.root;
+  }
+  if (inner.kind !== "object") return notAnObject(node, text);
+  return {
+    kind: "malformed",
+    fault: "double-encoded",
+    at: node,
+    range: text.range,
+    message: "Unexpected JSON string around the arguments, expected the object itself: they were encoded twice",
+    hint: "Encode the arguments once: they were already text",
+  };
+}
+
+/** Arguments that do not parse, told by the mistake behind it where it shows. */
+function broken(node: JsonNode, fault: JsonFault, cutBy: string | undefined): ToolArguments {
+  if (fault.kind === "empty" && node.string() === "") return empty;
+  const { kind, message, hint } = diagnose(node, fault, cutBy);
+  return { kind: "malformed", fault: kind, at: node, range: fault.at, message, ...(hint !== undefined && { hint }) };
+}
+
+interface Diagnosis {
+  readonly kind: ArgumentsFault;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): Diagnosis {
+  if (node.string()?.trimStart().startsWith("```") === true) {
+    return {
+      kind: "fenced",
+      message: "Unexpected Markdown fence around the arguments, expected bare JSON",
+      hint: "Strip the fence before the call is recorded",
+    };
+  }
+  switch (fault.kind) {
+    case "truncated": {
+      const hint =
+        cutBy === undefined
+          ? "The answer or its recording was cut off: do not run the call"
+          : `The answer was cut off by finish reason ${quote(cutBy)}: let the model write the call again, with more room`;
+      return { kind: "truncated", message: fault.message, hint };
+    }
+    case "several-values":
+      return {
+        kind: "glued",
+        message: "Unexpected second JSON value behind the arguments, expected one object: several calls were glued together",
+        hint: "Keep streamed calls apart by their index and id",
+      };
+    case "single-quotes":
+    case "python-literal":
+      return { kind: "python-literal", message: fault.message, hint: "Write the arguments with a JSON encoder, not as a Python literal" };
+    case "control-character":
+      return {
+        kind: "not-json",
+        message: fault.message,
+        hint: "Write the arguments with a JSON encoder: inside strings it escapes control characters",
+      };
+    case "empty":
+      return {
+        kind: "not-json",
+        message: "Unexpected white space as arguments, expected a JSON object",
+        hint: "Write {} for no arguments",
+      };
+    default:
+      return { kind: "not-json", message: startsObject(node) ? fault.message : "Unexpected text that is no JSON, expected a JSON object" };
+  }
+}
+
+/** Text that does not even begin as an object is prose or markup: to name its first odd character would not help. */
+function startsObject(node: JsonNode): boolean {
+  return node.string()?.trimStart().startsWith("{") === true;
+}

@@ -1,0 +1,139 @@
+import type { JsonNode } from "../../json/node.js";
+
+/** How the calls in a list of chat messages are written; the first call decides. */
+export type CallStyle =
+  /** `function.arguments` is text or absent, `custom.input`, or a legacy `function_call`. */
+  | "text"
+  /** `function.arguments` is an object. */
+  | "object"
+  /** `{name, args}` without `function`. */
+  | "flat"
+  | "none";
+
+/** What a list of chat messages shows about the wire that wrote it. Prose shows nothing: only calls, results and roles count. */
+export interface ChatSurvey {
+  readonly calls: CallStyle;
+  /** A call written as an object has neither id nor type, as Ollama writes them. */
+  readonly bareCalls: boolean;
+  /** A message of role `tool` names its call by `tool_call_id`, or one of role `function` its function. */
+  readonly results: boolean;
+  /** `role` is `bot` or `human`, or the role stands under `type` in NeMo's words. */
+  readonly aliases: boolean;
+  /** Every message that was looked at is an object with a role of OpenAI's. */
+  readonly plainRoles: boolean;
+  /** A mark of a wire that is not OpenAI's nor NeMo's: finishes the sentence "it has …". */
+  readonly foreign: string | undefined;
+}
+
+const roles: ReadonlySet<string> = new Set(["assistant", "user", "system", "developer", "tool", "function"]);
+
+/** Content parts that only other wires write. */
+const foreignParts: ReadonlySet<string> = new Set([
+  "tool_use",
+  "tool_result",
+  "server_tool_use",
+  "mcp_tool_use",
+  "mcp_tool_result",
+  "web_search_tool_result",
+  "tool-call",
+  "tool-result",
+  "tool-invocation",
+  "toolCall",
+  "toolRequest",
+  "toolResponse",
+  "function_call",
+  "function_result",
+]);
+
+/** Keys of content parts without a type, as Bedrock's Converse API and Haystack write them. */
+const foreignPartKeys = ["toolUse", "toolResult", "tool_call", "tool_call_result"] as const;
+
+/** Keys of messages that hold calls or content elsewhere than in OpenAI's fields. */
+const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "additional_kwargs", "tool_responses"] as const;
+
+/** Looks at messages until the first call has told how calls are written; linear, and short where a call comes early. */
+export function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
+  const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, foreign: undefined };
+  for (const message of messages) {
+    lookAtMessage(message, found);
+    if (found.calls === "text" || found.foreign !== undefined) break;
+  }
+  return found;
+}
+
+type Found = { -readonly [Key in keyof ChatSurvey]: ChatSurvey[Key] };
+
+function lookAtMessage(message: JsonNode, found: Found): void {
+  const role = message.get("role")?.string();
+  if (role === undefined || !roles.has(role)) lookAtRole(message, role, found);
+  const calls = message.get("tool_calls") ?? message.get("toolCalls");
+  const call = calls?.first();
+  if (call !== undefined) lookAtCall(message, call, found);
+  else if (message.get("function_call")?.kind === "object") noteCalls("text", found);
+  if (role === "tool") lookAtResult(message, found);
+  else if (role === "function") found.results ||= message.get("name") !== undefined;
+  const content = message.get("content");
+  if (content?.kind === "array") lookAtContent(content, found);
+  else if (content === undefined && call === undefined) {
+    const key = foreignKeys.find((each) => message.get(each) !== undefined);
+    if (key !== undefined) found.foreign ??= `messages with ${key}`;
+  }
+}
+
+function lookAtRole(message: JsonNode, role: string | undefined, found: Found): void {
+  found.plainRoles = false;
+  if (role === "bot" || role === "human") found.aliases = true;
+  if (role !== undefined) return;
+  const type = message.get("type")?.string();
+  if (message.get("content") === undefined && message.get("tool_calls") === undefined) {
+    if (type !== undefined) found.foreign ??= "items that name their type instead of a role";
+  } else if (type === "bot" || type === "assistant" || type === "user") {
+    found.aliases = true;
+  } else if (type === "ai") {
+    found.foreign ??= "LangChain's message types";
+  }
+}
+
+function lookAtCall(message: JsonNode, call: JsonNode, found: Found): void {
+  if (message.get("tool_plan") !== undefined) found.foreign ??= "Cohere's tool_plan";
+  const called = call.get("function");
+  if (called?.kind === "object") {
+    if (called.get("arguments")?.kind !== "object") {
+      noteCalls("text", found);
+      return;
+    }
+    noteCalls("object", found);
+    found.bareCalls ||= call.get("id") === undefined && call.get("type") === undefined;
+  } else if (called?.kind === "string") {
+    found.foreign ??= "calls that name their function as text";
+  } else if (call.get("custom")?.kind === "object") {
+    noteCalls("text", found);
+  } else if (call.get("name") !== undefined) {
+    if (call.get("requestor") !== undefined) found.foreign ??= "calls with a requestor";
+    else if (call.get("type")?.string() === "tool_call") found.foreign ??= "LangChain's tool calls";
+    else if (call.get("args") !== undefined) noteCalls("flat", found);
+  }
+}
+
+function lookAtResult(message: JsonNode, found: Found): void {
+  if (message.get("tool_name") !== undefined) found.foreign ??= "Ollama's tool_name";
+  else if (message.get("tool_call_ids") !== undefined) found.foreign ??= "results with several call ids";
+  else found.results ||= (message.get("tool_call_id") ?? message.get("toolCallId")) !== undefined;
+}
+
+function lookAtContent(content: JsonNode, found: Found): void {
+  for (const part of content.items()) {
+    if (part.kind !== "object") continue;
+    const type = part.get("type")?.string();
+    if (type === undefined) {
+      const key = foreignPartKeys.find((each) => part.get(each) !== undefined);
+      if (key !== undefined) found.foreign ??= `content parts with ${key}`;
+    } else if (foreignParts.has(type)) {
+      found.foreign ??= `content parts of type ${type}`;
+    }
+  }
+}
+
+function noteCalls(style: CallStyle, found: Found): void {
+  if (found.calls === "none") found.calls = style;
+}
