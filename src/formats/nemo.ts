@@ -1,0 +1,98 @@
+import { readTools } from "../declarations/index.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, Recorded, Role } from "../model/conversation.js";
+import { Toolset } from "../model/tool.js";
+import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import { surveyMessages } from "./chat/survey.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+
+/**
+ * Chat messages of NeMo Guardrails: OpenAI's nested calls with arguments as object or text, or flat calls `{name, args, id}`.
+ *
+ * Source: `nemoguardrails.types` (`ChatMessage.from_dict`, `to_dict`) and `guardrails/tool_schema.py`, NVIDIA NeMo Guardrails, read 2026-11.
+ */
+export const nemo: Format = {
+  id: "nemo",
+  title: "NeMo Guardrails chat messages",
+  carries: ["calls", "results", "declarations"],
+  source: "NVIDIA NeMo Guardrails, nemoguardrails.types.ChatMessage (read 2026-11)",
+  profile: "nemo",
+  rootKeys: ["messages", "role", "type", "[]"],
+  detect,
+  adapt,
+};
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["assistant", "assistant"],
+  ["bot", "assistant"],
+  ["system", "system"],
+  ["developer", "system"],
+  ["tool", "tool"],
+  ["user", "user"],
+  ["human", "user"],
+]);
+
+const dialect: ChatDialect = { roles, typeIsRole: true, container: "either", flatCalls: true, contentTypes: null };
+
+function detect({ body, response, url, dataset }: Recording): Detection {
+  if (response !== undefined || body.get("choices") !== undefined) return noMatch;
+  const isMessage = messagesOf(body) === undefined && isOneMessage(body);
+  const messages = isMessage ? [body] : messagesOf(body)?.items();
+  if (messages === undefined) return noMatch;
+  const survey = surveyMessages(messages);
+  const unit = isMessage ? ({ unit: "message" } as const) : {};
+  if (survey.foreign !== undefined) return noMatch;
+  if (survey.calls === "flat") return { match: "certain", because: "its calls are flat: name, args and id", ...unit };
+  if (survey.aliases) {
+    const match = survey.calls === "none" && !survey.results ? "possible" : "certain";
+    return { match, because: "its roles are NeMo's: bot or human, or the role stands under type", ...unit };
+  }
+  // Beside a model or a URL such calls are OpenAI's, and wrong there (contract 3, Arguments).
+  const isRecorded = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
+  if (survey.calls !== "object" || isRecorded) return noMatch;
+  return { match: "certain", because: "its bare messages carry arguments as objects", ...unit };
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, tools, stated, url, at } = recording;
+  const list = messagesOf(body);
+  const isMessage = list === undefined && isOneMessage(body);
+  const reader = new ChatReader(dialect);
+  const messages = reader.readAll(isMessage ? [body] : (list?.items() ?? []));
+  const declared = tools ?? body.get("tools");
+  return [
+    {
+      format: "nemo",
+      mode: stated.mode ?? (recording.dataset ? "dataset" : "recording"),
+      messages,
+      toolset: declared === undefined ? Toolset.absent : readTools(declared),
+      declarations: declared === undefined ? [] : [declared],
+      declarationOrigin: "list",
+      finishes: [],
+      anomalies: isMessage || list !== undefined ? reader.anomalies : [withoutMessages(body)],
+      refusal: undefined,
+      toolChoice: undefined,
+      singleCall: undefined,
+      thinking: undefined,
+      historyCut: false,
+      provider: { url, model: body.get("model")?.string() },
+      at,
+    },
+  ];
+}
+
+/** The list of messages, bare or under `messages`, also as JSON text. */
+function messagesOf(body: JsonNode): JsonNode | undefined {
+  const list = body.kind === "array" ? body : body.get("messages");
+  const nested = list?.kind === "string" ? list.nested() : undefined;
+  const decoded = nested?.kind === "json" ? nested.document.root : list;
+  return decoded?.kind === "array" ? decoded : undefined;
+}
+
+function isOneMessage(body: JsonNode): boolean {
+  return body.get("role") !== undefined || (body.get("type") !== undefined && body.get("content") !== undefined);
+}
+
+function withoutMessages(body: JsonNode): Anomaly {
+  return { rule: "invalid-message", at: body, message: `Unexpected ${body.kind} without messages, expected a list of messages` };
+}

@@ -1,0 +1,173 @@
+import { joinToolsets, readTools } from "../declarations/index.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, Recorded, Role } from "../model/conversation.js";
+import { cutBy, readFinish } from "./chat/finish.js";
+import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import type { Format, Recording } from "./format.js";
+import { type Answer, noOutcome, type Outcome, readOutcome } from "./openai-chat/answer.js";
+import { detect } from "./openai-chat/detect.js";
+import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
+import { isStream } from "./openai-chat/stream.js";
+
+/**
+ * OpenAI's chat completions, and what the servers that copy them add (Azure, Mistral, Groq, DeepSeek, vLLM, OpenRouter, …):
+ * requests, responses, stored streams, bare lists of messages, rows for fine-tuning.
+ *
+ * Source: OpenAI API reference, "Chat Completions" and "Fine-tuning", and the types of openai-node 7.59, read 2026-11.
+ */
+export const openaiChat: Format = {
+  id: "openai-chat",
+  title: "OpenAI Chat Completions",
+  carries: ["calls", "results", "declarations", "finish reasons", "tool choice", "streams", "legacy functions", "custom tools"],
+  source: "OpenAI API reference, Chat Completions (read 2026-11)",
+  profile: "openai-chat",
+  rootKeys: ["messages", "choices", "role", "preferred_output", "data", "error", "[]"],
+  detect,
+  adapt,
+};
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["assistant", "assistant"],
+  ["system", "system"],
+  ["developer", "system"],
+  ["user", "user"],
+  ["tool", "tool"],
+  ["function", "tool"],
+]);
+
+/** Parts of OpenAI's own (openai-node 7.59, `ChatCompletionContentPart`) and those that compatible servers take. */
+const contentTypes: ReadonlySet<string> = new Set([
+  "image_url",
+  "input_audio",
+  "file",
+  "refusal",
+  "input_image",
+  "input_file",
+  "image",
+  "audio",
+  "audio_url",
+  "video",
+  "video_url",
+  "document",
+  "document_url",
+  "image_file",
+  "media",
+  "thinking",
+  "redacted_thinking",
+  "reasoning",
+  "reference",
+]);
+
+const textDialect: ChatDialect = { roles, typeIsRole: false, container: "string", flatCalls: false, contentTypes };
+const eitherDialect: ChatDialect = { ...textDialect, container: "either" };
+
+/** Model names of Mistral's own API, and its host. */
+const mistralModels = /^(?:open-)?(?:mistral|mixtral|ministral|magistral|codestral|devstral|pixtral|voxtral)-/i;
+const mistralHost = /^https?:\/\/[^/]*\.mistral\.ai(?:[:/]|$)/i;
+
+/** A recording taken apart: what was sent, and how it goes on. */
+interface Parts {
+  readonly request: ChatRequest;
+  readonly history: readonly JsonNode[];
+  readonly outcome: Outcome;
+  /** The answers came back from the endpoint, not from a data set. */
+  readonly isRecorded: boolean;
+  readonly isRow: boolean;
+  readonly anomalies: readonly Anomaly[];
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const parts = takeApart(recording);
+  const { request, outcome } = parts;
+  const model = request.model?.string() ?? outcome.model?.string();
+  const dialect = parts.isRow || takesObjects(recording, model) ? eitherDialect : textDialect;
+  const reader = new ChatReader(dialect);
+  const history = reader.readAll(parts.history);
+  const shared = {
+    format: "openai-chat",
+    mode: recording.stated.mode ?? (parts.isRow ? "dataset" : "recording"),
+    ...declarationsOf(recording, parts),
+    toolChoice: request.toolChoice,
+    singleCall: request.singleCall,
+    thinking: undefined,
+    historyCut: false,
+    provider: { url: recording.url, model },
+    at: recording.at,
+  } as const;
+  const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
+  const alone: Recorded = { ...shared, messages: history, finishes: [], anomalies, refusal: outcome.refusal };
+  if (outcome.answers.length === 0) return [alone];
+  return outcome.answers.map((answer, position) => {
+    const refusal = position === 0 ? outcome.refusal : undefined;
+    const continued = continueWith(answer, history.length, dialect, parts.isRecorded);
+    return {
+      ...alone,
+      refusal,
+      messages: [...history, ...continued.messages],
+      finishes: continued.finish === undefined ? [] : [continued.finish],
+      anomalies: [...anomalies, ...continued.anomalies],
+    };
+  });
+}
+
+function takeApart(recording: Recording): Parts {
+  const { body, response, status, at } = recording;
+  const preferences = [body.get("preferred_output"), body.get("non_preferred_output")].flatMap((list) => list ?? []);
+  if (preferences.length > 0) {
+    const request = readRequest(body.get("input") ?? body);
+    const answers = preferences.map((list): Answer => ({ messages: list.items(), finish: undefined, partial: false }));
+    const outcome = { ...noOutcome, answers };
+    return { request, history: request.messages?.items() ?? [], outcome, isRecorded: false, isRow: true, anomalies: [] };
+  }
+  const isEvents = isStream(body);
+  const request = isEvents ? noRequest : readRequest(body);
+  const isAnswer = isEvents || body.get("choices") !== undefined || (request.messages === undefined && body.get("error") !== undefined);
+  const answered = response ?? (isAnswer ? body : undefined);
+  const isMessage = body.get("role") !== undefined;
+  const history = isMessage ? [body] : (request.messages?.items() ?? []);
+  return {
+    request,
+    history,
+    outcome: readOutcome(answered, status, at),
+    isRecorded: true,
+    isRow: recording.dataset || (recording.url === undefined && answered === undefined && isTrainingRow(request, history)),
+    anomalies: isMessage || isAnswer ? [] : missingMessages(request.messages, body),
+  };
+}
+
+/** A row for fine-tuning ends with the answer to learn, or weighs its answers (OpenAI, "Supervised fine-tuning", read 2026-11). */
+function isTrainingRow(request: ChatRequest, history: readonly JsonNode[]): boolean {
+  if (request.isRowShaped) return history.at(-1)?.get("role")?.string() === "assistant";
+  if (request.hasParameters) return false;
+  return history.some((message) => message.get("weight")?.kind === "number" && message.get("role")?.string() === "assistant");
+}
+
+/** Mistral's own types allow arguments as text or object (`@mistralai/mistralai` 2.7, `FunctionCall.arguments`). */
+function takesObjects({ url, stated }: Recording, model: string | undefined): boolean {
+  return stated.profile === "mistral" || (url !== undefined ? mistralHost.test(url) : model !== undefined && mistralModels.test(model));
+}
+
+function missingMessages(messages: JsonNode | undefined, body: JsonNode): readonly Anomaly[] {
+  if (messages?.kind === "array") return [];
+  const what = messages === undefined ? `${body.kind} without messages` : `${messages.kind} as messages`;
+  return [{ rule: "invalid-message", at: messages ?? body, message: `Unexpected ${what}, expected a list of messages` }];
+}
+
+function declarationsOf(recording: Recording, { request, isRow }: Parts): Pick<Recorded, "toolset" | "declarations" | "declarationOrigin"> {
+  if (recording.tools !== undefined) {
+    return { toolset: readTools(recording.tools), declarations: [recording.tools], declarationOrigin: "list" };
+  }
+  const declarations = [request.tools, request.functions].filter((node) => node !== undefined);
+  const toolset = joinToolsets(declarations.map((node, source) => readTools(node, { source })));
+  const isRequest = recording.url !== undefined || recording.response !== undefined || request.hasParameters;
+  return { toolset, declarations, declarationOrigin: isRequest && !isRow ? "request" : "list" };
+}
+
+/** Reads one answer, whose messages follow the history. */
+function continueWith(answer: Answer, before: number, dialect: ChatDialect, fromResponse: boolean) {
+  const reader = new ChatReader(dialect);
+  const origin = { fromResponse, cutBy: cutBy(answer.finish), partial: answer.partial };
+  const messages = reader.readAll(answer.messages, before, origin);
+  const finish = messages.length === 0 ? undefined : readFinish(answer.finish, before + messages.length - 1);
+  return { messages, finish, anomalies: reader.anomalies };
+}

@@ -1,0 +1,112 @@
+import type { JsonNode } from "../../json/node.js";
+import { type ChatSurvey, surveyMessages } from "../chat/survey.js";
+import { type Detection, noMatch, type Recording } from "../format.js";
+import { isErrorBody } from "../refusal.js";
+import { isStream } from "./stream.js";
+
+/**
+ * Recognises OpenAI's chat wire by evidence on calls, results, responses and the URL. Messages that are only prose are possible: every
+ * chat format writes them alike.
+ */
+export function detect(recording: Recording): Detection {
+  const { body, response, url } = recording;
+  const answer = answerMark(response) ?? answerMark(body);
+  if (answer !== undefined) return isChunk(body) ? { ...certain(answer), unit: "message" } : certain(answer);
+  if (body.get("preferred_output")?.kind === "array" && body.get("input")?.get("messages") !== undefined) {
+    return certain("it is a row of preferences for fine-tuning");
+  }
+  const isMessage = body.kind === "object" && body.get("role")?.kind === "string" && body.get("messages") === undefined;
+  const list = body.kind === "array" ? body : isMessage ? undefined : decoded(body.get("messages"));
+  const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
+  if (messages === undefined) {
+    return isOpenaiError(body) ? { match: "possible", because: "it is an error body as OpenAI writes it" } : noMatch;
+  }
+  const detection =
+    url?.includes("/chat/completions") === true ? certain("its URL ends in /chat/completions") : judge(surveyMessages(messages), recording);
+  return isMessage && detection.match !== "none" ? { ...detection, unit: "message" } : detection;
+}
+
+function judge(survey: ChatSurvey, recording: Recording): Detection {
+  const { body, response, url } = recording;
+  const foreign = survey.foreign ?? foreignMark(body, response);
+  if (foreign !== undefined) {
+    return survey.calls === "text" ? { match: "possible", because: `its calls are OpenAI's, but it has ${foreign}` } : noMatch;
+  }
+  switch (survey.calls) {
+    case "text":
+      return survey.aliases ? noMatch : confirmed(recording, "its calls carry their arguments as text in function.arguments");
+    case "flat":
+      return noMatch;
+    case "object": {
+      const isRecorded = url !== undefined || response !== undefined || body.get("model") !== undefined || recording.dataset;
+      if (!isRecorded || survey.aliases) return noMatch;
+      const because = "its calls name a function, and it is a recorded request";
+      return survey.bareCalls ? { match: "possible", because } : confirmed(recording, because);
+    }
+    default:
+      if (survey.aliases) return noMatch;
+      if (survey.results) return confirmed(recording, "its results name their call by tool_call_id");
+      if (declares(body.get("tools")) || body.get("functions")?.first() !== undefined) {
+        return confirmed(recording, "its tools are declared under function");
+      }
+      return survey.plainRoles ? { match: "possible", because: "its messages have OpenAI's roles" } : noMatch;
+  }
+}
+
+/** Certain, unless something came back that is no answer of this wire: other vendors take the same requests (Cohere). */
+function confirmed({ response, status }: Recording, because: string): Detection {
+  const isRefused = status !== undefined && status >= 400;
+  const isAnswer =
+    response === undefined || isRefused || response.kind === "null" || response.get("role") !== undefined || isErrorBody(response);
+  return isAnswer ? certain(because) : { match: "possible", because };
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
+
+/** What marks a value as an answer of this wire, unstreamed or streamed. */
+function answerMark(node: JsonNode | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (node.kind === "array") {
+    if (!isStream(node)) return undefined;
+    return node.items().some(isChunk) ? "it is a stream of chat completion chunks" : undefined;
+  }
+  if (node.kind !== "object") return undefined;
+  if (isChunk(node)) return "it is a chat completion chunk";
+  const first = node.get("choices")?.first();
+  const hasMessage = first !== undefined && (first.get("message") ?? first.get("delta")) !== undefined;
+  return hasMessage || node.get("object")?.string() === "chat.completion" ? "its choices hold messages" : undefined;
+}
+
+/** A chunk, bare or as the data of an event. */
+function isChunk(event: JsonNode): boolean {
+  const data = event.kind === "object" ? (event.get("data") ?? event) : event;
+  const nested = data.kind === "string" ? data.nested() : undefined;
+  const chunk = nested?.kind === "json" ? nested.document.root : data;
+  if (chunk.kind !== "object") return false;
+  return chunk.get("object")?.string() === "chat.completion.chunk" || chunk.get("choices")?.first()?.get("delta") !== undefined;
+}
+
+/** What around the messages belongs to another wire: finishes the sentence "it has …". */
+function foreignMark(body: JsonNode, response: JsonNode | undefined): string | undefined {
+  if (response?.get("done") !== undefined || body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) {
+    return "Ollama's own fields";
+  }
+  return body.get("tools")?.first()?.get("input_schema") === undefined ? undefined : "tools declared with input_schema";
+}
+
+function declares(tools: JsonNode | undefined): boolean {
+  const first = decoded(tools)?.first();
+  return first?.get("function")?.kind === "object" || first?.get("custom")?.kind === "object";
+}
+
+function isOpenaiError(body: JsonNode): boolean {
+  const error = body.get("error");
+  return isErrorBody(body) && error?.get("type")?.kind === "string" && (error.get("param") ?? error.get("code")) !== undefined;
+}
+
+function decoded(node: JsonNode | undefined): JsonNode | undefined {
+  const nested = node?.kind === "string" ? node.nested() : undefined;
+  return nested?.kind === "json" ? nested.document.root : node;
+}
