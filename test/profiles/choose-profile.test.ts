@@ -54,6 +54,16 @@ describe("choosing a profile", () => {
     expect(choose({ url, model: "gpt-4o" }).profile.id).toBe("openai-compatible");
   });
 
+  it.each([
+    ["https://api.anthropic.com/v1/messages", "anthropic"],
+    ["https://us-east5-aiplatform.googleapis.com/v1/projects/p/models/claude:rawPredict", "anthropic"],
+    ["https://bedrock-runtime.us-east-1.amazonaws.com/model/anthropic.claude-3/invoke", "anthropic"],
+    ["https://api.moonshot.ai/anthropic/v1/messages", "anthropic-compatible"],
+    ["https://gateway.example.com/v1/messages", "anthropic-compatible"],
+  ])("knows who speaks Anthropic's format at %s", (url, id) => {
+    expect(choose({ url, format: "anthropic", formatProfile: "anthropic" }).profile.id).toBe(id);
+  });
+
   it("says which host and which model decided", () => {
     expect(choose({ url: "https://api.groq.com/openai" }).because).toBe('the URL\'s host is "api.groq.com"');
     expect(choose({ model: "gpt-4o" }).because).toBe('the model is "gpt-4o"');

@@ -1,0 +1,30 @@
+import { calledAt, callText, didYouMean, hintOf, idOf } from "./pairing-text.js";
+import { defineRule } from "./rule.js";
+
+/** A call has one result. Where another call of the turn is left open, the second result most likely carries a wrong id. */
+export const duplicateResult = defineRule({
+  id: "duplicate-result",
+  category: "pairing",
+  summary: "A call has a second result",
+  severity: "error",
+  consequence: "Providers refuse the request; a client that keeps results by id shows the model either, and an injected one may win.",
+  repair: "Keep the result that counts; after an approval or a retry, replace the placeholder instead of adding to it.",
+  evidence: [
+    "OpenAI API, 400 at messages.[i].tool_call_id: duplicate value (agno issue 5116, 2025-10)",
+    "Anthropic API, 400: each tool_use must have a single result (recorded refusals, 2026-11)",
+    "NeMo Guardrails, tool result rail: duplicate_result (read 2026-11)",
+  ],
+  *check(_, { pairing, profile }) {
+    for (const fault of pairing) {
+      if (fault.kind !== "duplicate") continue;
+      const { call, result, first, meant } = fault;
+      yield {
+        at: idOf(result),
+        message: `Unexpected second result for the ${callText(call)}`,
+        call,
+        ...hintOf(profile, didYouMean(meant), profile.refusals.duplicate),
+        related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],
+      };
+    }
+  },
+});

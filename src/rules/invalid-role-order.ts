@@ -1,0 +1,52 @@
+import type { Message } from "../model/conversation.js";
+import type { ToolResult } from "../model/exchange.js";
+import type { PairingFault } from "../model/pairing.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * Messages follow each other in an order of roles that the endpoint takes.
+ *
+ * System messages in front of everything are the prompt, however it is recorded. A result that pairing already blames is not told again.
+ */
+export const invalidRoleOrder = defineRule({
+  id: "invalid-role-order",
+  category: "conversation",
+  summary: "Messages follow each other in an order of roles that the endpoint refuses",
+  severity: "error",
+  consequence: "The endpoint refuses this request, and every later one whose history holds the two messages.",
+  repair: "Move the message: instructions to the front, the user's words behind the assistant's answer, results behind their calls.",
+  evidence: [
+    "Mistral, mistral-common request validator (read 2026-11); 400 invalid_request_message_order, code 3230 (crush issue 279, 2026-01)",
+    "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
+  ],
+  *check({ messages }, { profile, pairing }) {
+    const orders = profile.roleOrder ?? [];
+    if (orders.length === 0) return;
+    const blamed = new Set(pairing.flatMap(resultsOf));
+    const start = messages.findIndex(({ role }) => role !== "system");
+    for (let index = start + 1; index < messages.length; index += 1) {
+      const message = messages[index];
+      const before = messages[index - 1];
+      if (start < 0 || message === undefined || before === undefined) continue;
+      const order = orders.find(({ role, after }) => role === message.role && after === before.role);
+      if (order === undefined || holdsOneOf(message, blamed)) continue;
+      yield {
+        at: message.roleAt ?? message.at,
+        message: `Unexpected ${message.role} message right after a ${before.role} message`,
+        ...(order.severity !== undefined && { severity: order.severity }),
+        hint: `${profile.title}: ${order.refusal}`,
+        related: [{ message: "The message before", at: before.roleAt ?? before.at }],
+        key: `${order.role} after ${order.after}`,
+      };
+    }
+  },
+});
+
+function resultsOf(fault: PairingFault): readonly ToolResult[] {
+  if (fault.kind === "unanswered" || fault.kind === "misplaced") return [];
+  return fault.kind === "orphaned" ? [fault.result, ...fault.others] : [fault.result];
+}
+
+function holdsOneOf({ parts }: Message, blamed: ReadonlySet<ToolResult>): boolean {
+  return parts.some((part) => part.kind === "result" && blamed.has(part.result));
+}

@@ -1,0 +1,31 @@
+import { quote } from "../text/quote.js";
+import { calledAt, hintOf, resultText, upperFirst } from "./pairing-text.js";
+import { defineRule } from "./rule.js";
+
+/** A result that names a tool names that of its call. A name that either side leaves out contradicts nothing. */
+export const mismatchedToolName = defineRule({
+  id: "mismatched-tool-name",
+  category: "pairing",
+  summary: "A result names another tool than its call",
+  severity: "error",
+  consequence: "Endpoints that link by name refuse the request; elsewhere the output is taken for that of the wrong tool.",
+  repair: "Repeat the name of the call on its result, not the call's id and not the name of the code behind it.",
+  evidence: [
+    "NeMo Guardrails, tool result rail: name_mismatch (read 2026-11)",
+    "Google, Gemini API reference, FunctionResponse.name: the name of the function call that it answers (read 2026-11)",
+  ],
+  *check(_, { pairing, profile }) {
+    for (const fault of pairing) {
+      if (fault.kind !== "mismatched-name") continue;
+      const { call, result } = fault;
+      const subject = result.callId === null ? "Result" : upperFirst(resultText(result));
+      yield {
+        at: result.at.name ?? result.at.result,
+        message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
+        call,
+        ...hintOf(profile, result.name === call.id ? "The id of the call stands where its name belongs" : null, null),
+        related: calledAt(call),
+      };
+    }
+  },
+});

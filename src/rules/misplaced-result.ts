@@ -1,0 +1,55 @@
+import { unreachable } from "../errors.js";
+import type { PairingFault } from "../model/pairing.js";
+import { calledAt, callText, hintOf } from "./pairing-text.js";
+import { defineRule } from "./rule.js";
+
+type Misplaced = Extract<PairingFault, { readonly kind: "misplaced" }>;
+
+/**
+ * Results stand where their endpoint wants them: right behind their calls, in front of anything else.
+ *
+ * All results that one message displaces are one finding.
+ */
+export const misplacedResult = defineRule({
+  id: "misplaced-result",
+  category: "pairing",
+  summary: "A result exists, but not where the endpoint wants it",
+  severity: "error",
+  consequence: "The endpoint takes the call for unanswered and refuses the request, although nothing is missing.",
+  repair: "Put all results of a turn right behind it, and whatever was written between behind the last of them.",
+  evidence: [
+    "OpenAI API, 400 at messages.[i].role: tool messages for each id must follow the calls (recorded refusals, 2026-11)",
+    "Anthropic, guide Handle tool calls: tool_result blocks come first in the content of a user message (platform.claude.com, 2026-10)",
+    "Anthropic API, 400 at messages.N for text behind a tool_use of the history (recorded refusal, 2026-11)",
+  ],
+  *check(_, { pairing, profile }) {
+    for (const fault of pairing) {
+      if (fault.kind !== "misplaced") continue;
+      const { at, blame, because, call } = fault;
+      const isBehind = because === "content-after-call";
+      yield {
+        at,
+        message: sentence(fault),
+        ...(call !== undefined && { call }),
+        ...hintOf(profile, isBehind ? "Put it in front of the calls" : "Put it behind the results", profile.refusals.misplaced),
+        related: isBehind ? calledAt(call) : [{ message: "This stands between", at: blame }, ...calledAt(call)],
+        data: { because },
+      };
+    }
+  },
+});
+
+function sentence({ because, call, others }: Misplaced): string {
+  const subject = call === undefined ? "Result" : `Result of ${callText(call)}`;
+  const more = others === 0 ? "" : ` (and ${others} more)`;
+  switch (because) {
+    case "message-between":
+      return `${subject} stands behind another message, expected right behind the calls${more}`;
+    case "content-before":
+      return `${subject} stands behind other content, expected in front of it${more}`;
+    case "content-after-call":
+      return `Unexpected content behind a ${call === undefined ? "call" : callText(call)}, expected it in front`;
+    default:
+      return unreachable(because);
+  }
+}

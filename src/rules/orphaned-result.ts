@@ -1,0 +1,86 @@
+import { unreachable } from "../errors.js";
+import type { PairingFault } from "../model/pairing.js";
+import { quote } from "../text/quote.js";
+import { andMore, calledAt, callText, didYouMean, hintOf, idOf, resultText, upperFirst } from "./pairing-text.js";
+import { defineRule } from "./rule.js";
+
+type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
+
+/**
+ * Every result answers a call of the turn that it stands in.
+ *
+ * The finding says why it does not: no call has this id, the call belongs to an earlier turn or comes only later, the history was cut.
+ * One wrong id is one finding: the call that was most likely meant is not reported as unanswered.
+ */
+export const orphanedResult = defineRule({
+  id: "orphaned-result",
+  category: "pairing",
+  summary: "A result answers no call in reach",
+  severity: "error",
+  consequence: "Providers refuse the request; where they do not, the model reads an output that nothing asked for.",
+  repair: "Repeat the id of the call on its result; where history is cut, cut in front of the assistant message that calls.",
+  evidence: [
+    "OpenAI API, 400 at messages.[i].role: a tool message must respond to a preceding message with calls (promptflow pull request 3130, 2024-05)",
+    "Anthropic API, 400 at messages.N.content.M: unexpected tool_use_id in tool_result blocks (recorded refusals, 2026-11)",
+    "NeMo Guardrails, tool result rail: unknown_call_id (read 2026-11)",
+  ],
+  *check({ exchanges }, { pairing, profile }) {
+    const orphans = pairing.filter((fault) => fault.kind === "orphaned");
+    if (orphans.length === 0) return;
+    const besideCalls = new Set(exchanges.flatMap(({ calls, results }) => (calls.length > 0 ? results : [])));
+    for (const fault of orphans) {
+      const { result, call, others } = fault;
+      const isGuess = call !== undefined && call.id !== result.callId;
+      yield {
+        at: idOf(result),
+        message: sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
+        ...(call !== undefined && { call }),
+        ...hintOf(profile, isGuess ? didYouMean(call) : advice(fault), profile.refusals.orphaned),
+        related: [
+          ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
+          ...others.map((other) => ({ message: "Same here", at: idOf(other) })),
+        ],
+        data: { because: fault.because },
+        // Without a call, the fingerprint has nothing else to tell two orphans apart by than what is wrong.
+        key: fault.because,
+      };
+    }
+  },
+});
+
+function sentence({ result, because, call, others }: Orphan, searched: string): string {
+  const subject = `${upperFirst(resultText(result))}${andMore(others.length)}`;
+  const verb = others.length === 0 ? "has" : "have";
+  const comes = others.length === 0 ? "comes" : "come";
+  switch (because) {
+    case "unknown-id":
+      return `${subject} ${verb} no call: none ${searched} has this id`;
+    case "earlier-turn":
+      if (call === undefined || call.id !== result.callId)
+        return `${subject} ${verb} no call in this turn: the id is that of an earlier one`;
+      return `${subject} ${comes} after the turn of the call has ended`;
+    case "before-call":
+      return `${subject} ${comes} before the call`;
+    case "cut-history":
+      return `${subject} ${verb} no call: the history in front of it was cut`;
+    case "other-type":
+      return `${subject} is of a kind that does not answer the ${call === undefined ? "call" : `${callText(call)}, of type ${quote(call.type)}`}`;
+    case "surplus":
+      return `${subject} ${verb} no call: every call of the turn has its result`;
+    default:
+      return unreachable(because);
+  }
+}
+
+function advice({ because }: Orphan): string | null {
+  switch (because) {
+    case "earlier-turn":
+      return "Move it right after the turn that calls";
+    case "before-call":
+      return "Move it behind the turn that calls";
+    case "cut-history":
+      return "Keep the assistant message that calls, or drop its results too";
+    default:
+      return null;
+  }
+}

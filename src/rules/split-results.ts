@@ -1,0 +1,31 @@
+import { calledAt, hintOf, resultText, upperFirst } from "./pairing-text.js";
+import { defineRule } from "./rule.js";
+
+/** All results of one turn stand in one message, where results are blocks of a message. */
+export const splitResults = defineRule({
+  id: "split-results",
+  category: "pairing",
+  summary: "Results of one turn are spread over several messages",
+  severity: "warning",
+  consequence:
+    "Some endpoints merge the messages, others take the calls of the second for unanswered; models learn to call one tool at a time.",
+  repair: "Put all results of a turn into one message.",
+  evidence: [
+    "Anthropic, guide to parallel tool use: all results in a single user message (platform.claude.com, 2026-10)",
+    "AWS, Converse API, ValidationException: toolResult blocks for these ids are expected in the next message (recorded refusals, 2026-11)",
+  ],
+  *check(_, { pairing, profile }) {
+    for (const fault of pairing) {
+      if (fault.kind !== "split") continue;
+      const { result, first, call, severity } = fault;
+      yield {
+        at: result.at.result,
+        message: `${upperFirst(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
+        severity,
+        ...(call !== undefined && { call }),
+        ...hintOf(profile, null, severity === "error" ? profile.refusals.misplaced : null),
+        related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
+      };
+    }
+  },
+});

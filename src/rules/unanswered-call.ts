@@ -1,0 +1,60 @@
+import type { JsonNode } from "../json/node.js";
+import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import { callText, hintOf, upperFirst } from "./pairing-text.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * Every call has its result before the conversation goes on.
+ *
+ * At the very end of a recording a call is pending; a request that ends so is refused (contract 3, Mode). Where all calls of a turn lack
+ * their result, that is one finding.
+ */
+export const unansweredCall = defineRule({
+  id: "unanswered-call",
+  category: "pairing",
+  summary: "The conversation goes on without the result of a call",
+  severity: "error",
+  consequence: "Providers refuse the request, and since the call stays in the history, every later one of the session as well.",
+  repair: "Add a result for the call right after its turn, an error or a note that it was interrupted if need be, or drop the call.",
+  evidence: [
+    "OpenAI API, 400 at messages.[i].role: the ids without response messages are listed (agno issue 4345, 2025-08)",
+    "Anthropic API, 400 at messages.N: tool_use ids without tool_result blocks immediately after (anthropics/claude-code issue 3632, 2025-07)",
+    "Mistral API, 400 code 3230: not the same number of function calls and responses (client-python issue 234, 2025-06)",
+  ],
+  *check(conversation, { pairing, profile }) {
+    for (const fault of pairing) {
+      if (fault.kind !== "unanswered") continue;
+      const [call, ...others] = fault.calls;
+      const next = goesOnAt(conversation, call);
+      const subject =
+        others.length === 0 ? `${upperFirst(callText(call))} has no result` : `None of ${fault.calls.length} calls has a result`;
+      yield {
+        at: call.at.call,
+        message: `${subject}, ${next === undefined ? "and the history ends here" : "but the conversation goes on"}`,
+        call,
+        ...hintOf(
+          profile,
+          call.hosted
+            ? "The provider's result must come before the user speaks again"
+            : "Add its result right after the turn, or drop the call",
+          profile.refusals.unanswered,
+        ),
+        related: [
+          ...others.map((other) => ({ message: "Nor has this one", at: other.at.call })),
+          ...(next === undefined ? [] : [{ message: "The conversation goes on here", at: next }]),
+        ],
+        ...(others.length > 0 && { data: { ids: fault.calls.map(({ id }) => id) } }),
+      };
+    }
+  },
+});
+
+/** The first message behind a call that is more than results; `undefined` at the end of the history. */
+function goesOnAt({ messages }: Conversation, call: ToolCall): JsonNode | undefined {
+  for (let index = call.message + 1; index < messages.length; index += 1) {
+    const message = messages[index];
+    if (message !== undefined && !holdsResultsOnly(message)) return message.roleAt ?? message.at;
+  }
+  return undefined;
+}
