@@ -48,6 +48,7 @@ const simpleTypes: ReadonlySet<string> = new Set(["array", "boolean", "integer",
 const references: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
 
 const checks: Record<Shape, (checker: Checker, value: JsonValue) => void> = {
+  anything: () => undefined,
   schema: (checker, value) => checker.checkSchema(value),
   "schema-map": (checker, value) => checker.eachMember(value, (member) => checker.checkSchema(member)),
   "schema-list": (checker, value) => checker.checkSchemaList(value, 1),

@@ -29,5 +29,6 @@ export function withinDeadline<T>(milliseconds: number, work: () => T): Outcome<
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  // Not `instanceof Error`: the error may come from the other context.
+  return typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }

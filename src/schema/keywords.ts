@@ -2,6 +2,7 @@ import type { Dialect } from "./dialect.js";
 
 /** What the value of a keyword must look like. Those that hold schemas have `schema` (or `type-or-schema`) in their name. */
 export type Shape =
+  | "anything"
   | "text"
   | "flag"
   | "number"
@@ -101,6 +102,7 @@ const draft06 = {
   $ref: "text",
   additionalItems: "schema",
   additionalProperties: "schema",
+  const: "anything",
   contains: "schema",
   examples: "values",
   exclusiveMaximum: "number",

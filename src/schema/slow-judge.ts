@@ -1,0 +1,152 @@
+import { isObject, type JsonValue } from "../json/value.js";
+import { type AjvValidator, compileWithAjv, forgetAjv } from "./ajv.js";
+import { withinDeadline } from "./deadline.js";
+import { declaredProperties } from "./declared-properties.js";
+import type { Dialect } from "./dialect.js";
+import type { ExactNumbers } from "./equal-values.js";
+import { type ExplainContext, explainFailures, type SchemaViolation } from "./explain.js";
+import { readFailures } from "./failures.js";
+import { type LoweredSchema, lowerSchema } from "./lower.js";
+import type { References } from "./references.js";
+import { isSchema, walkSchemas } from "./schema-walk.js";
+
+/** Time for compiling a schema; a second is enough for some five thousand parts. */
+const compileMilliseconds = 4_000;
+
+/** Time for one value that may meet patterns or references. */
+const judgeMilliseconds = 500;
+
+/** Time that one schema may waste on values without a verdict; then its other values are not tried any more. */
+const wastedMilliseconds = 2_000;
+
+/** Compiling costs ajv some 0.2 ms a property: a schema of more parts than this is cut to what a value can meet. */
+const largeSchema = 1_000;
+
+/** Cut schemas that are kept, each for one set of property names. */
+const mostCuts = 8;
+
+/** A lowered schema with its validator. */
+interface Compiled extends LoweredSchema {
+  readonly validator: AjvValidator;
+}
+
+/** Judges by ajv, explains what fails, and never hangs: what takes too long is not checked. */
+export class SlowJudge {
+  private readonly schema: JsonValue;
+  private readonly dialect: Dialect;
+  private readonly references: References;
+  private readonly settings: { readonly assertFormats: boolean; readonly declaredNumbers: ExactNumbers };
+  private readonly compiled = new Map<string, Compiled>();
+  private readonly properties = new Map<JsonValue, ReadonlySet<string>>();
+  private readonly isLarge: boolean;
+  private wasted = 0;
+
+  constructor(
+    schema: JsonValue,
+    dialect: Dialect,
+    references: References,
+    settings: { readonly assertFormats: boolean; readonly declaredNumbers: ExactNumbers },
+  ) {
+    this.schema = schema;
+    this.dialect = dialect;
+    this.references = references;
+    this.settings = settings;
+    this.isLarge = hasMoreParts(schema, dialect, largeSchema);
+  }
+
+  judge(
+    value: JsonValue,
+    { numbers, rootName }: { readonly numbers: ExactNumbers; readonly rootName: string },
+  ): readonly SchemaViolation[] | "not-checked" {
+    if (this.references.isUncertain || this.wasted >= wastedMilliseconds) return "not-checked";
+    try {
+      const compiled = this.compile(value);
+      if (compiled === undefined) return "not-checked";
+      const errors = this.inTime(compiled, () =>
+        compiled.validator.errors(value, { numbers, declared: (schema, keyword) => this.digitsOf(compiled, schema, keyword) }),
+      );
+      if (errors === undefined) return "not-checked";
+      const failures = readFailures(errors, value, compiled.origins);
+      return explainFailures(failures, this.context(value, numbers, rootName));
+    } catch (error) {
+      if (error instanceof RangeError) return "not-checked"; // deeper than the stack
+      throw error;
+    }
+  }
+
+  private inTime<T>(compiled: LoweredSchema, work: () => T): T | undefined {
+    if (!compiled.isRisky) return work();
+    const started = performance.now();
+    const outcome = withinDeadline(judgeMilliseconds, work);
+    if (outcome.kind === "done") return outcome.value;
+    this.wasted += performance.now() - started;
+    return undefined;
+  }
+
+  private compile(value: JsonValue): Compiled | undefined {
+    const names = this.isLarge ? propertyNamesIn(value) : undefined;
+    const key = names === undefined ? "" : JSON.stringify([...names].sort());
+    const known = this.compiled.get(key);
+    if (known !== undefined) return known;
+    const lowered = lowerSchema(isSchema(this.schema) ? this.schema : true, {
+      dialect: this.dialect,
+      references: this.references,
+      assertFormats: this.settings.assertFormats,
+      ...(names !== undefined && { properties: names }),
+    });
+    const outcome = withinDeadline(compileMilliseconds, () => compileWithAjv(lowered.schema, this.settings.assertFormats));
+    if (outcome.kind === "out-of-time") {
+      forgetAjv(); // it was stopped in the middle
+      this.wasted = wastedMilliseconds;
+      return undefined;
+    }
+    const compiled = { ...lowered, validator: outcome.value };
+    if (this.compiled.size >= mostCuts) this.compiled.clear();
+    this.compiled.set(key, compiled);
+    return compiled;
+  }
+
+  private digitsOf({ origins }: LoweredSchema, schema: object, keyword: string): string | undefined {
+    if (this.settings.declaredNumbers.size === 0) return undefined;
+    const origin = origins.get(schema);
+    return origin === undefined
+      ? undefined
+      : this.settings.declaredNumbers.get(`${origin.pointer}/${origin.renamed.get(keyword)?.keyword ?? keyword}`);
+  }
+
+  private context(root: JsonValue, numbers: ExactNumbers, rootName: string): ExplainContext {
+    return {
+      root,
+      rootName,
+      numbers,
+      declaredNumbers: this.settings.declaredNumbers,
+      declaredProperties: (schema) => {
+        const known = this.properties.get(schema) ?? declaredProperties(schema, this.dialect, this.references);
+        this.properties.set(schema, known);
+        return known;
+      },
+    };
+  }
+}
+
+function hasMoreParts(schema: JsonValue, dialect: Dialect, limit: number): boolean {
+  let parts = 0;
+  for (const _ of walkSchemas(schema, dialect)) if (++parts > limit) return true;
+  return false;
+}
+
+/** All property names that occur anywhere in a value. */
+function propertyNamesIn(value: JsonValue): ReadonlySet<string> {
+  const names = new Set<string>();
+  const left: JsonValue[] = [value];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (Array.isArray(next)) for (const item of next) left.push(item);
+    else if (isObject(next)) {
+      for (const [name, member] of Object.entries(next)) {
+        names.add(name);
+        left.push(member);
+      }
+    }
+  }
+  return names;
+}

@@ -1,0 +1,124 @@
+import { isObject, type JsonValue, ownValue } from "../json/value.js";
+import { checkSchema, type SchemaFault } from "./check-schema.js";
+import { type Dialect, declaredDialect } from "./dialect.js";
+import type { ExactNumbers } from "./equal-values.js";
+import { isHeldExactly } from "./exact-number.js";
+import type { SchemaViolation } from "./explain.js";
+import { noReferences, type References, resolveReferences } from "./references.js";
+import { SlowJudge } from "./slow-judge.js";
+import { buildQuickJudge, type QuickJudge } from "./surely-valid.js";
+import { isUncallable } from "./uncallable.js";
+
+export type { SchemaFault } from "./check-schema.js";
+export type { Dialect } from "./dialect.js";
+export type { ExactNumbers } from "./equal-values.js";
+export type { SchemaViolation } from "./explain.js";
+
+/** A schema ready to judge values, or what is wrong with it. */
+export type CompiledSchema = ValidSchema | { readonly kind: "invalid"; readonly faults: readonly SchemaFault[] };
+
+/** A schema without fault. */
+export interface ValidSchema {
+  readonly kind: "valid";
+  readonly dialect: Dialect;
+  /**
+   * All that is wrong with a value; an empty list for a valid one. Never throws.
+   *
+   * @returns `not-checked` where no verdict was found in time (a hostile pattern), or where the schema has a reference whose
+   *   meaning we can't tell
+   */
+  validate(value: JsonValue, options?: ValidateOptions): readonly SchemaViolation[] | "not-checked";
+  /** Whether no object whatever can satisfy the schema; `false` unless that is certain. */
+  readonly isUncallable: boolean;
+}
+
+export interface ValidateOptions {
+  /** The digits of numbers as the transcript spells them, by JSON Pointer; needed only for those that a double does not hold. */
+  readonly numbers?: ExactNumbers;
+  /** What messages call the value itself; `arguments` if not said. */
+  readonly rootName?: string;
+}
+
+export interface CompileOptions {
+  /** Reads the schema in this dialect, whatever `$schema` says. */
+  readonly dialect?: Dialect;
+  /** Whether `format` is a condition; else it is an annotation. */
+  readonly assertFormats?: boolean;
+  /** Whether a schema that names no dialect and is none of 2020-12 may be one of draft-07 or draft-04; so it is if not said. */
+  readonly fallbackDialects?: boolean;
+  /** The digits of the schema's own numbers, as for `ValidateOptions`; without them a rounded limit gets the benefit of the doubt. */
+  readonly numbers?: ExactNumbers;
+}
+
+/**
+ * Compiles any JSON value as a JSON Schema (contract 3, Arguments).
+ *
+ * The dialect is the one asked for, else that of `$schema`, else 2020-12, else the older draft that accepts the schema. Nothing
+ * is fetched, no value is changed. Checking a schema and proving a value valid needs no ajv; it is loaded when a
+ * value fails, or meets a keyword that `surely-valid.ts` does not cover.
+ */
+export function compileSchema(schema: JsonValue, options: CompileOptions = {}): CompiledSchema {
+  const dialect = options.dialect ?? declaredDialect(schema);
+  const first = dialect ?? "2020-12";
+  const check = checkSchema(schema, first);
+  if (check.faults.length === 0) return withReferences(schema, first, check.hasReferences, options);
+  if (dialect === undefined && options.fallbackDialects !== false && !namesDialect(schema)) {
+    for (const fallback of ["draft-07", "draft-04"] as const) {
+      const other = checkSchema(schema, fallback);
+      if (other.faults.length === 0) return withReferences(schema, fallback, other.hasReferences, options);
+    }
+  }
+  return { kind: "invalid", faults: check.faults };
+}
+
+function namesDialect(schema: JsonValue): boolean {
+  return isObject(schema) && ownValue(schema, "$schema") !== undefined;
+}
+
+function withReferences(schema: JsonValue, dialect: Dialect, hasReferences: boolean, options: CompileOptions): CompiledSchema {
+  const references = hasReferences ? resolveReferences(schema, dialect) : noReferences;
+  if (references.faults.length > 0) return { kind: "invalid", faults: references.faults };
+  return new FaultlessSchema(schema, dialect, references, options);
+}
+
+const noViolations: readonly SchemaViolation[] = [];
+const noNumbers: ExactNumbers = new Map();
+
+class FaultlessSchema implements ValidSchema {
+  readonly kind = "valid";
+  readonly dialect: Dialect;
+  private readonly schema: JsonValue;
+  private readonly references: References;
+  private readonly options: CompileOptions;
+  private quick: QuickJudge | undefined;
+  private slow: SlowJudge | undefined;
+  private uncallable: boolean | undefined;
+
+  constructor(schema: JsonValue, dialect: Dialect, references: References, options: CompileOptions) {
+    this.schema = schema;
+    this.dialect = dialect;
+    this.references = references;
+    this.options = options;
+  }
+
+  get isUncallable(): boolean {
+    this.uncallable ??= isUncallable(this.schema, this.dialect, this.references);
+    return this.uncallable;
+  }
+
+  validate(
+    value: JsonValue,
+    { numbers = noNumbers, rootName = "arguments" }: ValidateOptions = {},
+  ): readonly SchemaViolation[] | "not-checked" {
+    this.quick ??= buildQuickJudge(this.schema, this.dialect, this.references, this.options.assertFormats);
+    const verdict = this.quick.judge(value);
+    if (verdict === "out-of-time") return "not-checked";
+    const lost = numbers.size === 0 ? noNumbers : new Map([...numbers].filter(([, digits]) => !isHeldExactly(digits)));
+    if (verdict === "valid" && (lost.size === 0 || !this.quick.weighsNumbers)) return noViolations;
+    this.slow ??= new SlowJudge(this.schema, this.dialect, this.references, {
+      assertFormats: this.options.assertFormats ?? false,
+      declaredNumbers: this.options.numbers ?? noNumbers,
+    });
+    return this.slow.judge(value, { numbers: lost, rootName });
+  }
+}
