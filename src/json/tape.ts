@@ -38,7 +38,10 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 
 /** An object with more keys is compared by a set after the scan, so that the scan stays linear. */
-const MAX_COMPARED_KEYS = 64;
+const MAX_COMPARED_KEYS = 256;
+
+/** Slots of the table of seen keys, a power of two. */
+const SEEN_BITS = 11;
 
 /** 1 for the bytes that stand for themselves inside a string and need no look: ASCII but quote, backslash and controls. */
 export const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -83,7 +86,9 @@ export class Tape {
   private sawEscape = false;
   private readonly opens = new Int32Array(MAX_DEPTH + 1);
   private readonly widths = new Int32Array(MAX_DEPTH + 1);
-  private readonly seen = new Int32Array(2 * (MAX_DEPTH + 1));
+  /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. */
+  private readonly seen = new Int32Array(1 << SEEN_BITS);
+  private epoch = 0;
 
   constructor(bytes: Buffer, capacity: number) {
     this.bytes = bytes;
@@ -167,6 +172,7 @@ export class Tape {
     this.flags = 0;
     this.surplus = 0;
     this.suspects.length = 0;
+    const epoch = this.nextEpoch();
 
     for (;;) {
       if (count > room) {
@@ -197,15 +203,10 @@ export class Tape {
           this.flags |= Flag.escapedKey;
           this.suspect(open);
         } else if (width <= MAX_COMPARED_KEYS) {
-          const length = at - start;
-          const mixed = Math.imul(
-            length ^ ((bytes[start + 1] ?? 0) << 8) ^ ((bytes[start + (length >> 1)] ?? 0) << 16) ^ ((bytes[at - 2] ?? 0) << 24),
-            0x9e3779b1,
-          );
-          const slot = 2 * depth + (mixed >>> 31);
-          const bit = 1 << (mixed >>> 26);
-          if (((seen[slot] ?? 0) & bit) === 0) seen[slot] = (seen[slot] ?? 0) | bit;
-          else if (this.repeats(open, count - 1)) this.suspect(open);
+          const hash = (at - start) ^ ((bytes[at - 2] ?? 0) << 8) ^ ((bytes[at - 3] ?? 0) << 16) ^ ((bytes[(start + at) >> 1] ?? 0) << 24);
+          const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - SEEN_BITS);
+          if ((seen[slot] ?? 0) > epoch + open && this.repeats(open, count - 1)) this.suspect(open);
+          seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);
 
         at = skipSpace(bytes, at);
@@ -230,8 +231,6 @@ export class Tape {
         depth++;
         opens[depth] = count;
         widths[depth] = 0;
-        seen[2 * depth] = 0;
-        seen[2 * depth + 1] = 0;
         starts[count++] = at;
         closer = byte + 2;
         at = skipSpace(bytes, at + 1);
@@ -287,6 +286,16 @@ export class Tape {
     if (this.suspects.at(-1) !== open) this.suspects.push(open);
   }
 
+  /** A number above all that `seen` holds, so that the table need not be emptied for each scan. */
+  private nextEpoch(): number {
+    this.epoch += this.starts.length + 1;
+    if (this.epoch > 2 ** 30) {
+      this.seen.fill(0);
+      this.epoch = 1;
+    }
+    return this.epoch;
+  }
+
   private grow(): void {
     const capacity = Math.max(16, 2 * this.starts.length);
     const starts = new Int32Array(capacity);
@@ -318,24 +327,13 @@ export class Tape {
     let surplus = 0;
     this.sawEscape = false;
     for (;;) {
-      const byte = bytes[at] ?? 0;
-      if (PLAIN[byte] === 1) at++;
-      else if (byte === QUOTE) break;
-      else if (byte === BACKSLASH) {
+      let byte = bytes[at] ?? 0;
+      while (PLAIN[byte] === 1) byte = bytes[++at] ?? 0;
+      if (byte === QUOTE) break;
+      if (byte === BACKSLASH) {
         this.sawEscape = true;
-        const letter = bytes[at + 1] ?? 0;
-        if (SIMPLE_ESCAPE[letter] === 1) at += 2;
-        else {
-          if (letter !== 0x75) return this.reject(at, "escape");
-          const unit = this.unitAt(at + 2);
-          if (unit < 0) return this.reject(at, "hex-digits");
-          at += 6;
-          if ((unit & 0xf800) === 0xd800) {
-            const isPair = unit < 0xdc00 && bytes[at] === BACKSLASH && bytes[at + 1] === 0x75 && (this.unitAt(at + 2) & 0xfc00) === 0xdc00;
-            if (isPair) at += 6;
-            else this.flags |= Flag.loneSurrogate;
-          }
-        }
+        at = SIMPLE_ESCAPE[bytes[at + 1] ?? 0] === 1 ? at + 2 : this.scanUnitEscape(at);
+        if (at < 0) return at;
       } else if (byte < 0x80) return this.reject(at, "string-character");
       else {
         const length = this.characterLength(at, byte);
@@ -351,22 +349,22 @@ export class Tape {
     return at;
   }
 
+  /** From the backslash of `\\u` behind its digits, and behind the second escape of a surrogate pair; negative after a stop. */
+  private scanUnitEscape(at: number): number {
+    const bytes = this.bytes;
+    if (bytes[at + 1] !== 0x75) return this.reject(at, "escape");
+    const unit = unitAt(bytes, at + 2);
+    if (unit < 0) return this.reject(at, "hex-digits");
+    if ((unit & 0xf800) !== 0xd800) return at + 6;
+    if (unit < 0xdc00 && bytes[at + 6] === BACKSLASH && bytes[at + 7] === 0x75 && (unitAt(bytes, at + 8) & ~0x3ff) === 0xdc00)
+      return at + 12;
+    this.flags |= Flag.loneSurrogate;
+    return at + 6;
+  }
+
   private reject(at: number, expected: Expected): number {
     this.stop(at, expected);
     return -1;
-  }
-
-  /** The UTF-16 unit that four hexadecimal digits name, or a negative number with its lowest bits set. */
-  private unitAt(at: number): number {
-    const bytes = this.bytes;
-    let unit = 0;
-    for (let i = at; i < at + 4; i++) {
-      const digit = HEX[bytes[i] ?? 0] ?? 16;
-      // NUL is no digit, so this never reads behind the sentinel.
-      if (digit === 16) return -1 << 16;
-      unit = (unit << 4) | digit;
-    }
-    return unit;
   }
 
   /** Bytes of the UTF-8 character at `at` (RFC 3629, table 3-7 of Unicode), or 0 if it is none. */
@@ -455,4 +453,17 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
     if (byte !== SPACE && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at;
     at++;
   }
+}
+
+/** The UTF-16 unit that four hexadecimal digits name; negative where there are fewer. */
+function unitAt(bytes: Uint8Array, at: number): number {
+  const first = HEX[bytes[at] ?? 0] ?? 16;
+  // NUL is no digit: not to read behind the end of the bytes.
+  if (first === 16) return -1;
+  const second = HEX[bytes[at + 1] ?? 0] ?? 16;
+  if (second === 16) return -1;
+  const third = HEX[bytes[at + 2] ?? 0] ?? 16;
+  if (third === 16) return -1;
+  const fourth = HEX[bytes[at + 3] ?? 0] ?? 16;
+  return fourth === 16 ? -1 : (first << 12) | (second << 8) | (third << 4) | fourth;
 }
