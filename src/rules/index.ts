@@ -1,25 +1,56 @@
+import { ambiguousFormat } from "./ambiguous-format.js";
 import { duplicateCallId } from "./duplicate-call-id.js";
+import { duplicateKey } from "./duplicate-key.js";
+import { duplicateResult } from "./duplicate-result.js";
 import { duplicateTool } from "./duplicate-tool.js";
 import { exceededLimit } from "./exceeded-limit.js";
+import { incompleteStream } from "./incomplete-stream.js";
 import { invalidCallId } from "./invalid-call-id.js";
+import { invalidJson } from "./invalid-json.js";
+import { invalidMessage } from "./invalid-message.js";
 import { invalidResultContent } from "./invalid-result-content.js";
+import { invalidRoleOrder } from "./invalid-role-order.js";
 import { invalidTool } from "./invalid-tool.js";
 import { invalidToolName } from "./invalid-tool-name.js";
 import { leakedCall } from "./leaked-call.js";
+import { loneSurrogate } from "./lone-surrogate.js";
 import { maskedResult } from "./masked-result.js";
 import { mismatchedFinishReason } from "./mismatched-finish-reason.js";
+import { mismatchedToolName } from "./mismatched-tool-name.js";
+import { misplacedResult } from "./misplaced-result.js";
 import { missingCallId } from "./missing-call-id.js";
+import { missingThinking } from "./missing-thinking.js";
 import { missingToolName } from "./missing-tool-name.js";
 import { missingToolset } from "./missing-toolset.js";
+import { noToolCalls } from "./no-tool-calls.js";
 import { nonStrictSchema } from "./non-strict-schema.js";
+import { orphanedHostedResult } from "./orphaned-hosted-result.js";
+import { orphanedResult } from "./orphaned-result.js";
 import { pendingResult } from "./pending-result.js";
+import { refusedRequest } from "./refused-request.js";
 import type { Rule } from "./rule.js";
+import { splitResults } from "./split-results.js";
+import { truncatedRecord } from "./truncated-record.js";
+import { unansweredCall } from "./unanswered-call.js";
+import { unknownFormat } from "./unknown-format.js";
 import { unknownTool } from "./unknown-tool.js";
 import { unsupportedSchema } from "./unsupported-schema.js";
+import { unusedSuppression } from "./unused-suppression.js";
 import { violatedToolChoice } from "./violated-tool-choice.js";
 
 /** All rules in the catalogue's order: by category, and inside it in the order in which a reader meets the faults. */
 export const rules = [
+  // transcript
+  invalidJson,
+  truncatedRecord,
+  unknownFormat,
+  ambiguousFormat,
+  duplicateKey,
+  loneSurrogate,
+  invalidMessage,
+  incompleteStream,
+  refusedRequest,
+  noToolCalls,
   // declaration
   invalidTool,
   duplicateTool,
@@ -37,10 +68,23 @@ export const rules = [
   violatedToolChoice,
   mismatchedFinishReason,
   leakedCall,
+  // pairing
+  unansweredCall,
+  orphanedResult,
+  misplacedResult,
+  splitResults,
+  duplicateResult,
+  mismatchedToolName,
+  orphanedHostedResult,
   // result
   invalidResultContent,
   maskedResult,
   pendingResult,
+  // conversation
+  invalidRoleOrder,
+  missingThinking,
+  // config
+  unusedSuppression,
 ] as const satisfies readonly Rule[];
 
 /** The id of a rule: a misspelt one does not compile. */
