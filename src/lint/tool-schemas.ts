@@ -3,7 +3,8 @@ import type { Tool } from "../model/tool.js";
 import type { Profile } from "../profiles/profile.js";
 import type { ToolSchemas } from "../rules/rule.js";
 import { normaliseOpenApiSchema } from "../schema/normalise.js";
-import { type CompiledSchema, createSchemaCompiler } from "../schema/validator.js";
+import { createSchemaCompiler } from "../schema/schema-cache.js";
+import type { CompiledSchema, CompileOptions } from "../schema/validator.js";
 
 /** Compiled schemas of declared tools, for any profile. */
 export interface SchemaSource {
@@ -16,15 +17,14 @@ export interface SchemaSource {
  * schema is found by it without being read again.
  */
 export function createSchemaSource(assertFormats: boolean): SchemaSource {
-  const compile = createSchemaCompiler({ assertFormats });
+  const compiler = createSchemaCompiler();
   const sources = new Map<Profile["dialect"], ToolSchemas>();
   return {
     under({ dialect }) {
       const known = sources.get(dialect);
       if (known !== undefined) return known;
-      const schemas = createToolSchemas((schema) =>
-        dialect === null ? compile(schema) : compile(schema, { dialect, fallbackDialects: false }),
-      );
+      const options: CompileOptions = dialect === null ? { assertFormats } : { assertFormats, dialect, fallbackDialects: false };
+      const schemas = createToolSchemas((schema) => compiler.compile(`${dialect} ${JSON.stringify(schema)}`, () => schema, options));
       sources.set(dialect, schemas);
       return schemas;
     },
