@@ -1,0 +1,156 @@
+import type { JsonNode } from "../json/node.js";
+import type { JsonObject } from "../json/value.js";
+import { nearestName } from "../text/nearest-name.js";
+import { quote } from "../text/quote.js";
+
+/** Something wrong in a configuration: a sentence without final period, and the value or key that it is about. */
+export interface ConfigFault {
+  readonly at: JsonNode;
+  readonly message: string;
+}
+
+/** One kind of value that a configuration may hold: how it is read, and its JSON Schema for editors. */
+export interface Field<T> {
+  readonly schema: JsonObject;
+  /** `undefined` after a fault was told. */
+  read(node: JsonNode, tell: (fault: ConfigFault) => void): T | undefined;
+}
+
+/** `true` or `false`. */
+export const flag: Field<boolean> = {
+  schema: { type: "boolean" },
+  read: (node, tell) => node.boolean() ?? refuse(node, "true or false", tell),
+};
+
+/** A whole number from zero on. */
+export const count: Field<number> = {
+  schema: { type: "integer", minimum: 0 },
+  read(node, tell) {
+    const value = node.number();
+    return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : refuse(node, "a whole number, zero or more", tell);
+  },
+};
+
+/** A text that is not empty. `kind` finishes the sentence "expected …". */
+export function text(kind: string): Field<string> {
+  return {
+    schema: { type: "string", minLength: 1 },
+    read: (node, tell) => (node.string() === "" ? undefined : node.string()) ?? refuse(node, kind, tell),
+  };
+}
+
+/** One of a list of words; a near one is suggested. */
+export function choice<T extends string>(choices: readonly T[]): Field<T> {
+  return {
+    schema: { enum: choices },
+    read(node, tell) {
+      const value = node.string();
+      const chosen = choices.find((each) => each === value);
+      if (chosen !== undefined) return chosen;
+      if (value === undefined) return refuse(node, oneOf(choices), tell);
+      const near = nearestName(value, choices);
+      const expected = near === undefined ? `expected ${oneOf(choices)}` : `did you mean ${quote(near)}?`;
+      return void tell({ at: node, message: `Unknown value ${quote(value)}, ${expected}` });
+    },
+  };
+}
+
+/** One value or a list of them, always read as a list. */
+export function oneOrMany<T>(field: Field<T>): Field<readonly T[]> {
+  return {
+    schema: { anyOf: [field.schema, { type: "array", items: field.schema }] },
+    read(node, tell) {
+      const items = node.kind === "array" ? node.items() : [node];
+      return items.flatMap((item) => field.read(item, tell) ?? []);
+    },
+  };
+}
+
+/** An object with some of a list of keys, all with values of one kind. */
+export function mapOf<T>(keys: readonly string[], field: Field<T>): Field<ReadonlyMap<string, T>> {
+  const properties = Object.fromEntries(keys.map((key) => [key, field.schema]));
+  return {
+    schema: { type: "object", properties, additionalProperties: false },
+    read(node, tell) {
+      const members = new MemberReader(node, keys, tell);
+      return new Map(
+        keys.flatMap((key) => {
+          const value = members.optional(key, field);
+          return value === undefined ? [] : [[key, value] as const];
+        }),
+      );
+    },
+  };
+}
+
+/** A list of objects with given members, read by a function; an entry that is not whole is left out after its faults were told. */
+export function listOf<T>(
+  fields: Readonly<Record<string, Field<unknown>>>,
+  required: readonly string[],
+  readEntry: (members: MemberReader, node: JsonNode) => T | undefined,
+): Field<readonly T[]> {
+  const properties = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema]));
+  return {
+    schema: { type: "array", items: { type: "object", properties, required, additionalProperties: false } },
+    read(node, tell) {
+      if (node.kind !== "array") return refuse(node, "a list", tell);
+      return node.items().flatMap((item) => readEntry(new MemberReader(item, Object.keys(fields), tell), item) ?? []);
+    },
+  };
+}
+
+/** Reads the members of an object one by one and tells which keys nobody asked for. */
+export class MemberReader {
+  readonly #node: JsonNode;
+  readonly #tell: (fault: ConfigFault) => void;
+
+  constructor(node: JsonNode, keys: readonly string[], tell: (fault: ConfigFault) => void) {
+    this.#node = node;
+    this.#tell = tell;
+    if (node.kind !== "object") refuse(node, "an object", tell);
+    for (const { key } of node.entries()) {
+      const name = key.string() ?? "";
+      if (!keys.includes(name)) unknownKey(key, name, keys, tell);
+    }
+  }
+
+  optional<T>(key: string, field: Field<T>): T | undefined {
+    const node = this.#node.get(key);
+    return node === undefined ? undefined : field.read(node, this.#tell);
+  }
+
+  required<T>(key: string, field: Field<T>, why: string): T | undefined {
+    const node = this.#node.get(key);
+    if (node === undefined && this.#node.kind === "object") this.#tell({ at: this.#node, message: `Missing key ${quote(key)}: ${why}` });
+    return node === undefined ? undefined : field.read(node, this.#tell);
+  }
+}
+
+function refuse(node: JsonNode, expected: string, tell: (fault: ConfigFault) => void): undefined {
+  tell({ at: node, message: `Expected ${expected}, got ${describe(node)}` });
+}
+
+function unknownKey(at: JsonNode, name: string, keys: readonly string[], tell: (fault: ConfigFault) => void): void {
+  const near = nearestName(name, keys);
+  tell({ at, message: `Unknown key ${quote(name)}${near === undefined ? "" : `, did you mean ${quote(near)}?`}` });
+}
+
+function describe(node: JsonNode): string {
+  switch (node.kind) {
+    case "string":
+      return quote(node.string() ?? "");
+    case "number":
+    case "boolean":
+      return quote(node.raw()).slice(1, -1);
+    case "null":
+      return "null";
+    default:
+      return `an ${node.kind}`;
+  }
+}
+
+function oneOf(choices: readonly string[]): string {
+  const last = choices.at(-1);
+  const quoted = choices.slice(0, -1).map(quote).join(", ");
+  return choices.length > 8 ? "a known id" : `${quoted} or ${quote(last ?? "")}`;
+}

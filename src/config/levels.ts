@@ -1,0 +1,62 @@
+import type { Severity } from "../model/violation.js";
+import { rules } from "../rules/index.js";
+import { categories, type Rule } from "../rules/rule.js";
+
+/** What a rule can be set to. */
+export const levels = ["off", "info", "warning", "error"] as const;
+export type Level = (typeof levels)[number];
+
+/** Sets of levels with a name: `recommended` leaves every rule at its default. */
+export const presets = ["recommended", "strict", "all"] as const;
+export type Preset = (typeof presets)[number];
+
+const allRules: readonly Rule[] = rules;
+
+/** Ids of all rules, in the order of the catalogue. */
+export const ruleIds: readonly string[] = allRules.map(({ id }) => id);
+
+/** What `--only` and `--skip` take: ids of rules and of categories. */
+export const selectors: readonly string[] = [...ruleIds, ...categories];
+
+/** One layer of settings about rules; a later layer wins over an earlier one. */
+export interface LevelLayer {
+  readonly presets?: readonly Preset[] | undefined;
+  readonly rules?: ReadonlyMap<string, Level> | undefined;
+  readonly only?: readonly string[] | undefined;
+  readonly skip?: readonly string[] | undefined;
+}
+
+/** Found before any rule can run: `--only` leaves them on, since a file that was not read must not pass. */
+const alwaysOn: ReadonlySet<string> = new Set(["invalid-json", "unknown-format"]);
+
+/**
+ * The levels that differ from the defaults of rules, findings and profiles.
+ *
+ * `strict` makes every warning an error; `all` raises also what is told for information only.
+ */
+export function resolveLevels(layers: readonly LevelLayer[]): ReadonlyMap<string, Severity | "off"> {
+  const resolved = new Map<string, Level>();
+  for (const layer of layers) {
+    for (const preset of layer.presets ?? []) applyPreset(preset, resolved);
+    for (const [id, level] of layer.rules ?? []) resolved.set(id, level);
+    applySelection(layer, resolved);
+  }
+  return resolved;
+}
+
+function applyPreset(preset: Preset, resolved: Map<string, Level>): void {
+  for (const { id, severity } of allRules) {
+    if (preset === "recommended") resolved.delete(id);
+    else if (severity === "warning" || (preset === "all" && severity === "info")) resolved.set(id, "error");
+  }
+}
+
+function applySelection({ only, skip }: LevelLayer, resolved: Map<string, Level>): void {
+  for (const { id, category } of allRules) {
+    const isWanted = only === undefined || only.length === 0 || only.includes(id) || only.includes(category);
+    if (!isWanted && !alwaysOn.has(id)) resolved.set(id, "off");
+    // Who asks for one rule by name wants it, also where the configuration has it off.
+    if (only?.includes(id) === true && resolved.get(id) === "off") resolved.delete(id);
+    if (skip?.includes(id) === true || skip?.includes(category) === true) resolved.set(id, "off");
+  }
+}
