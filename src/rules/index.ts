@@ -5,15 +5,19 @@ import { duplicateResult } from "./duplicate-result.js";
 import { duplicateTool } from "./duplicate-tool.js";
 import { exceededLimit } from "./exceeded-limit.js";
 import { incompleteStream } from "./incomplete-stream.js";
+import { invalidArguments } from "./invalid-arguments.js";
 import { invalidCallId } from "./invalid-call-id.js";
 import { invalidJson } from "./invalid-json.js";
 import { invalidMessage } from "./invalid-message.js";
+import { invalidResult } from "./invalid-result.js";
 import { invalidResultContent } from "./invalid-result-content.js";
 import { invalidRoleOrder } from "./invalid-role-order.js";
+import { invalidSchema } from "./invalid-schema.js";
 import { invalidTool } from "./invalid-tool.js";
 import { invalidToolName } from "./invalid-tool-name.js";
 import { leakedCall } from "./leaked-call.js";
 import { loneSurrogate } from "./lone-surrogate.js";
+import { malformedArguments } from "./malformed-arguments.js";
 import { maskedResult } from "./masked-result.js";
 import { mismatchedFinishReason } from "./mismatched-finish-reason.js";
 import { mismatchedToolName } from "./mismatched-tool-name.js";
@@ -30,8 +34,11 @@ import { pendingResult } from "./pending-result.js";
 import { refusedRequest } from "./refused-request.js";
 import type { Rule } from "./rule.js";
 import { splitResults } from "./split-results.js";
+import { truncatedArguments } from "./truncated-arguments.js";
 import { truncatedRecord } from "./truncated-record.js";
 import { unansweredCall } from "./unanswered-call.js";
+import { uncallableTool } from "./uncallable-tool.js";
+import { unexpectedArguments } from "./unexpected-arguments.js";
 import { unknownFormat } from "./unknown-format.js";
 import { unknownTool } from "./unknown-tool.js";
 import { unsupportedSchema } from "./unsupported-schema.js";
@@ -55,16 +62,22 @@ export const rules = [
   invalidTool,
   duplicateTool,
   invalidToolName,
+  invalidSchema,
   unsupportedSchema,
   nonStrictSchema,
   exceededLimit,
   missingToolset,
+  uncallableTool,
   // call
   unknownTool,
   missingToolName,
   missingCallId,
   invalidCallId,
   duplicateCallId,
+  malformedArguments,
+  truncatedArguments,
+  invalidArguments,
+  unexpectedArguments,
   violatedToolChoice,
   mismatchedFinishReason,
   leakedCall,
@@ -78,6 +91,7 @@ export const rules = [
   orphanedHostedResult,
   // result
   invalidResultContent,
+  invalidResult,
   maskedResult,
   pendingResult,
   // conversation

@@ -1,0 +1,64 @@
+import { parsePointer, resolvePointer } from "../json/pointer.js";
+import type { Finding } from "../model/violation.js";
+import type { SchemaViolation } from "../schema/validator.js";
+import { quote } from "../text/quote.js";
+import { declaredAt } from "./declared-at.js";
+import { judgeArguments } from "./judge-arguments.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * Arguments fit the declared schema: each fault is a finding, at the value inside the arguments.
+ *
+ * Nothing is coerced or defaulted, and an error result that follows does not make the call conform.
+ */
+export const invalidArguments = defineRule({
+  id: "invalid-arguments",
+  category: "call",
+  summary: "Arguments do not fit the declared schema",
+  severity: "error",
+  consequence: "The tool fails, or runs with something else than what was meant where a lenient decoder coerces the value.",
+  repair:
+    "Validate arguments before the tool is run and answer with the fault, so that the model can correct it; say in the schema what is meant.",
+  evidence: [
+    "JSON Schema 2020-12, Validation (read 2026-11)",
+    "OpenAI, guide to function calling: arguments may not fit the schema without strict (read 2026-11)",
+  ],
+  *check(conversation, context) {
+    for (const { call, fault } of judgeArguments(conversation, context)) {
+      if (fault.kind !== "invalid") continue;
+      const { tool, root, violations } = fault;
+      for (const violation of violations) {
+        const { pointer, schemaPointer, keyword, property, message } = violation;
+        const redacted = redact(violation);
+        yield {
+          at: (root && (resolvePointer(root, pointer) ?? root)) ?? call.at.arguments ?? call.at.call,
+          message,
+          ...(redacted !== message && { redacted }),
+          call,
+          argumentPointer: pointer,
+          data: { keyword },
+          key: property === undefined ? keyword : `${keyword} ${property}`,
+          related: [{ message: "Declared here", at: declaredAt(conversation, tool, "argumentsSchema", schemaPointer) }],
+          ...hint(violation),
+        };
+      }
+    }
+  },
+});
+
+function hint({ keyword, nearest, property }: SchemaViolation): Pick<Finding, "hint"> {
+  if (nearest === undefined) return {};
+  if (keyword !== "required" && keyword !== "dependentRequired") return { hint: `Did you mean ${quote(nearest)}?` };
+  return { hint: `Given was ${quote(nearest)}, did that mean ${quote(property ?? "")}?` };
+}
+
+const namesArguments: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames"]);
+
+/** The message without what the model chose: values, and names that the schema does not declare. */
+function redact({ message, got, expected, keyword, pointer, schemaPointer }: SchemaViolation): string {
+  if (namesArguments.has(keyword)) return `Argument name is not allowed (${keyword})`;
+  const undeclared = (parsePointer(pointer) ?? []).some((step) => !/^\d+$/.test(step) && !schemaPointer.includes(`/properties/${step}`));
+  if (undeclared) return expected === undefined ? `Argument does not fit ${quote(keyword)}` : `Argument must be ${expected}`;
+  const shown = got === undefined ? -1 : message.lastIndexOf(`, got ${got}`);
+  return shown < 0 ? message : message.slice(0, shown);
+}

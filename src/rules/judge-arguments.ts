@@ -1,0 +1,90 @@
+import type { JsonNode } from "../json/node.js";
+import { isObject, type JsonObject } from "../json/value.js";
+import type { Conversation } from "../model/conversation.js";
+import type { ToolArguments, ToolCall } from "../model/exchange.js";
+import type { Tool } from "../model/tool.js";
+import type { Profile } from "../profiles/profile.js";
+import { acceptsNoArguments } from "../schema/no-arguments.js";
+import type { SchemaViolation } from "../schema/validator.js";
+import { exactNumbers } from "./exact-numbers.js";
+import type { RuleContext } from "./rule.js";
+import { declarationFor } from "./undeclared-call.js";
+
+/** What is wrong with the arguments of a call: one kind only, so that one cause is told once. */
+export type FaultyArguments =
+  | Extract<ToolArguments, { readonly kind: "malformed" }>
+  /** Arguments for a tool that takes none. */
+  | { readonly kind: "unexpected"; readonly tool: Tool; readonly names: readonly string[]; readonly at: JsonNode }
+  /** Faults against the declared schema. `root` is what their pointers start from; absent for empty arguments. */
+  | { readonly kind: "invalid"; readonly tool: Tool; readonly violations: readonly SchemaViolation[]; readonly root: JsonNode | undefined };
+
+/** A call whose arguments are at fault. */
+export interface FaultyCall {
+  readonly call: ToolCall;
+  readonly fault: FaultyArguments;
+}
+
+const judged = new WeakMap<Conversation, readonly FaultyCall[]>();
+
+/**
+ * The calls of a conversation whose arguments are at fault, judged once for all rules (contract 3, Arguments): decode, no-argument
+ * rule, schema. A call whose declaration is at fault itself, which was still being written, or whose arguments were withheld is not judged.
+ */
+export function judgeArguments(conversation: Conversation, context: RuleContext): readonly FaultyCall[] {
+  const known = judged.get(conversation);
+  if (known !== undefined) return known;
+  const faulty: FaultyCall[] = [];
+  for (const { calls } of conversation.exchanges) {
+    for (const call of calls) {
+      const fault = judge(call, conversation, context);
+      if (fault !== undefined) faulty.push({ call, fault });
+    }
+  }
+  judged.set(conversation, faulty);
+  return faulty;
+}
+
+function judge(call: ToolCall, conversation: Conversation, { profile, schemas }: RuleContext): FaultyArguments | undefined {
+  const decoded = acceptContainer(call.function.arguments, conversation, profile);
+  if (decoded.kind === "malformed") return decoded;
+  if (call.partial || (decoded.kind !== "parsed" && decoded.kind !== "empty")) return undefined;
+  const tool = declarationFor(conversation, call);
+  if (tool === undefined || tool.input === "text") return undefined;
+  const { argumentsSchema: schema } = tool;
+  // Session logs list names alone: that says nothing about arguments.
+  if (schema === null && (tool.hosted || conversation.toolset.completeness !== "declared")) return undefined;
+  const root = decoded.kind === "parsed" ? decoded.root : undefined;
+  const value = root === undefined ? {} : objectOf(root);
+  if (takesNoArguments(tool)) {
+    const names = Object.keys(value);
+    if (root !== undefined && names.length > 0) return { kind: "unexpected", tool, names, at: root };
+  }
+  const compiled = schemas.argumentsOf(tool);
+  if (compiled === null || compiled.kind === "invalid") return undefined;
+  const numbers = decoded.kind === "parsed" ? exactNumbers(decoded.root, decoded.document) : undefined;
+  const violations = compiled.validate(value, numbers === undefined ? {} : { numbers });
+  if (violations === "not-checked" || violations.length === 0 || compiled.isUncallable) return undefined;
+  return { kind: "invalid", tool, violations, root };
+}
+
+const withoutArguments = new WeakMap<Tool, boolean>();
+
+function takesNoArguments(tool: Tool): boolean {
+  const known = withoutArguments.get(tool);
+  if (known !== undefined) return known;
+  const found = !tool.hosted && acceptsNoArguments(tool.argumentsSchema);
+  withoutArguments.set(tool, found);
+  return found;
+}
+
+function objectOf(root: JsonNode): JsonObject {
+  const value = root.value();
+  return isObject(value) ? value : {};
+}
+
+/** An object where the wire asks for text is no fault for an endpoint of that wire which takes both (Mistral). */
+function acceptContainer(decoded: ToolArguments, { format }: Conversation, profile: Profile): ToolArguments {
+  if (decoded.kind !== "malformed" || decoded.fault !== "wrong-container" || decoded.at.kind !== "object") return decoded;
+  if (profile.argumentsContainer !== "either" || !profile.formats.includes(format)) return decoded;
+  return { kind: "parsed", root: decoded.at, document: null };
+}

@@ -1,0 +1,39 @@
+import { quote } from "../text/quote.js";
+import { declaredAt } from "./declared-at.js";
+import { judgeArguments } from "./judge-arguments.js";
+import { defineRule } from "./rule.js";
+
+/**
+ * A function tool that declares no parameters gets no arguments, although a JSON Schema validator takes any for `{}`.
+ *
+ * Hosted tools are exempt: their calls have the provider's shape.
+ */
+export const unexpectedArguments = defineRule({
+  id: "unexpected-arguments",
+  category: "call",
+  summary: "Arguments for a tool that takes none",
+  severity: "error",
+  consequence: "What the model meant to say is dropped, or the tool crashes on a parameter that it does not know.",
+  repair: "Declare the parameters that the tool takes, or answer with an error that says that it takes none.",
+  evidence: [
+    "NeMo Guardrails, tool input rail: unexpected_arguments (read 2026-11)",
+    "OpenAI API reference: omitting parameters defines a function with an empty parameter list (read 2026-11)",
+  ],
+  *check(conversation, context) {
+    for (const { call, fault } of judgeArguments(conversation, context)) {
+      if (fault.kind !== "unexpected") continue;
+      const { tool, names, at } = fault;
+      const shown = names.slice(0, 3).map(quote).join(", ");
+      const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+      const what = names.length === 1 ? "argument" : "arguments";
+      yield {
+        at,
+        message: `Unexpected ${what} ${shown}${more}, expected none: tool ${quote(tool.key)} declares no parameters`,
+        redacted: `Unexpected ${names.length} ${what}, expected none: tool ${quote(tool.key)} declares no parameters`,
+        call,
+        argumentPointer: "",
+        related: [{ message: "Declared here", at: declaredAt(conversation, tool, "argumentsSchema") }],
+      };
+    }
+  },
+});
