@@ -138,6 +138,17 @@ export const anthropic: Profile = {
   },
   results: {
     contentKinds: { value: ["string", "array", "null"], evidence: types },
+    // Refused in messages for certain; inside results it is told of as the likely cause.
+    refusesEmptyText: {
+      value: true,
+      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
+      severity: "warning",
+    },
+    refusesBlankText: {
+      value: true,
+      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
+      severity: "warning",
+    },
     refusesEmptyError: {
       value: true,
       evidence: {

@@ -82,10 +82,20 @@ function blockFault(
 
 function textFault(text: JsonNode, policy: ResultPolicy | undefined, title: string): Finding | undefined {
   if (policy?.refusesEmptyText?.value === true && isEmptyText(text)) {
-    return { at: text, message: `Empty text in a result, which ${title} refuses`, key: "empty", ...weightOf(policy.refusesEmptyText) };
+    return {
+      at: text,
+      message: `Empty text in a result, which ${title} ${verb(policy.refusesEmptyText)}`,
+      key: "empty",
+      ...weightOf(policy.refusesEmptyText),
+    };
   }
   if (policy?.refusesBlankText?.value === true && isBlank(text)) {
-    return { at: text, message: "Text of white space alone in a result", key: "blank", ...weightOf(policy.refusesBlankText) };
+    return {
+      at: text,
+      message: `Text of white space alone in a result, which ${title} ${verb(policy.refusesBlankText)}`,
+      key: "blank",
+      ...weightOf(policy.refusesBlankText),
+    };
   }
   return undefined;
 }
@@ -121,6 +131,10 @@ function isBlank(text: JsonNode): boolean {
   const second = text.bytes()?.[1];
   const mayBe = second === undefined || second === 0x20 || second === 0x5c || second > 0x7f;
   return mayBe && text.kind === "string" && text.string()?.trim() === "" && !isEmptyText(text);
+}
+
+function verb({ severity }: Fact<unknown>): string {
+  return severity === undefined || severity === "error" ? "refuses" : "may refuse";
 }
 
 function weightOf({ severity }: Fact<unknown>): Pick<Finding, "severity"> {
