@@ -54,7 +54,7 @@ export function judge(recorded: Recorded, profile: Profile, options: JudgeOption
   }
   return {
     conversation,
-    judged: raiseUnexplainedRefusal(judged, options.severities),
+    judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, options.severities) : judged,
     unresolvable: pairing.reduce((count, fault) => count + (fault.kind === "unresolvable" ? 1 : 0), 0),
     crashes,
   };
@@ -65,6 +65,11 @@ function wasHandled(conversation: Conversation, call: ToolCall): boolean {
   return conversation.exchanges.some((exchange) =>
     exchange.links.some((link) => link.kind === "answered" && link.call === call && link.result.isError),
   );
+}
+
+/** The endpoint took nothing of the request. An error event inside a stream that began well is the model's fault, not the request's. */
+function isRefused({ refusal }: Recorded): boolean {
+  return refusal !== undefined && (refusal.status === undefined || refusal.status >= 400);
 }
 
 /** A recorded refusal is an error where no finding of ours explains it: then we missed something, and the reader must know. */
