@@ -1,4 +1,4 @@
-import { BACKSLASH, HEX } from "./tape.js";
+import { BACKSLASH, HEX } from "./bytes.js";
 
 /** What an escape stands for: a code point, or half a surrogate pair where the other half is missing. `at` is the backslash of a valid escape. */
 export function escapedCode(bytes: Uint8Array, at: number): number {

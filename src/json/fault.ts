@@ -1,5 +1,7 @@
+import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, HEX, isDigit, skipSpace } from "./bytes.js";
 import type { JsonFault, JsonFaultKind, Range } from "./node.js";
-import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, type Expected, HEX, MAX_DEPTH, skipSpace, type Tape } from "./tape.js";
+import { type Expected, MAX_DEPTH, type Scanner } from "./scanner.js";
+import type { Tape } from "./tape.js";
 import type { Text } from "./text.js";
 
 /** What is wrong, in the bytes of the tape. */
@@ -30,14 +32,14 @@ export class ScanFault implements JsonFault {
     return this.text.range(this.from, this.to);
   }
 
-  /** The fault at which `tape.scan(from)` stopped. */
-  static of(tape: Tape, from: number, to: number, text: Text): ScanFault {
-    return new ScanFault(describeStop(tape, from, to), text);
+  /** The fault at which the scanner stopped in a text. */
+  static of(scanner: Scanner, tape: Tape, from: number, to: number, text: Text): ScanFault {
+    return new ScanFault(describeStop(scanner, tape.bytes, from, to), text);
   }
 
-  /** The fault of something behind a complete value, which ends at `tape.end`. */
-  static trailing(tape: Tape, to: number, text: Text): ScanFault {
-    return new ScanFault(describeTail(tape, to), text);
+  /** The fault of something behind a complete value, at whose end the scanner is. */
+  static trailing(scanner: Scanner, tape: Tape, to: number, text: Text): ScanFault {
+    return new ScanFault(describeTail(scanner, tape, to), text);
   }
 
   static tooLarge(from: number, text: Text): ScanFault {
@@ -68,15 +70,14 @@ const EXPECTED = {
   "less-depth": `at most ${MAX_DEPTH} levels`,
 } as const satisfies Record<Expected, string>;
 
-function describeStop(tape: Tape, from: number, to: number): Finding {
-  const { bytes, end: at, expected } = tape;
+function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: number, to: number): Finding {
   if (skipSpace(bytes, from) === to) {
     const what = from === to ? "an empty text" : "a text of white space";
     return { kind: "empty", message: `Unexpected ${what}, expected a JSON value`, from, to };
   }
   if (at < from + 4 && isUtf16(bytes, from, to))
     return { kind: "utf-16", message: "Unexpected UTF-16, expected UTF-8", from, to: from + 2 };
-  if (isTruncated(tape, to)) {
+  if (isTruncated(bytes, at, to, expected)) {
     const message = `Unexpected end of text, expected ${EXPECTED[expected]}`;
     return { kind: "truncated", message, from: to, to };
   }
@@ -116,13 +117,12 @@ function describeStop(tape: Tape, from: number, to: number): Finding {
       };
     }
     default:
-      return describeStructure(tape, at, to, expected);
+      return describeStructure(bytes, at, to, expected);
   }
 }
 
 /** Would more text have made it JSON? Exact: every text it is true of begins some valid document. */
-function isTruncated(tape: Tape, to: number): boolean {
-  const { bytes, end: at, expected } = tape;
+function isTruncated(bytes: Buffer, at: number, to: number, expected: Expected): boolean {
   if (at === to) return true;
   switch (expected) {
     case "value":
@@ -168,8 +168,7 @@ function describeControl(bytes: Buffer, at: number, to: number): Finding {
 }
 
 /** A byte that fits nothing outside strings: the mistakes people and other languages make have names of their own. */
-function describeStructure(tape: Tape, at: number, to: number, expected: Expected): Finding {
-  const { bytes } = tape;
+function describeStructure(bytes: Buffer, at: number, to: number, expected: Expected): Finding {
   const byte = bytes[at] ?? 0;
   const wanted = EXPECTED[expected];
   if (byte === 0) return nulBytes(at, endOfNuls(bytes, at, to));
@@ -199,7 +198,7 @@ function describeStructure(tape: Tape, at: number, to: number, expected: Expecte
       to: at + 1,
     };
   }
-  if (before === at - 1 && isDigitAt(bytes, before) && /[\w.+-]/.test(String.fromCharCode(byte))) {
+  if (before === at - 1 && isDigit(bytes[before] ?? 0) && /[\w.+-]/.test(String.fromCharCode(byte))) {
     return { kind: "invalid-number", message: `Unexpected ${nameAt(bytes, at)} in a number, expected ${wanted}`, from: at, to: at + 1 };
   }
   if (byte >= 0x80) {
@@ -213,20 +212,21 @@ function describeStructure(tape: Tape, at: number, to: number, expected: Expecte
   return { kind: "unexpected-character", message: `Unexpected ${what}, expected ${wanted}`, from: at, to: at + Math.max(1, word.length) };
 }
 
-function describeTail(tape: Tape, to: number): Finding {
-  const { bytes, end } = tape;
+function describeTail(scanner: Scanner, tape: Tape, to: number): Finding {
+  const { bytes } = tape;
+  const { end } = scanner;
   const at = skipSpace(bytes, end);
-  const isNumber = at === end && isDigitAt(bytes, end - 1) && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0));
+  const isNumber = at === end && isDigit(bytes[end - 1] ?? 0) && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0));
   if (bytes[at] === 0 || isComment(bytes, at) || isNumber || (bytes[at] ?? 0) >= 0x80) {
-    const finding = describeStructure(tape, at, to, "value");
+    const finding = describeStructure(bytes, at, to, "value");
     if (finding.kind !== "unexpected-character")
       return { ...finding, message: finding.message.replace("expected a value", "expected the end of the text") };
   }
-  // The tokens are lost anyway, so the tape may look at what follows.
-  if (tape.scan(at) || isTruncated(tape, to)) {
+  // The document is lost anyway, so its tape may hold what follows.
+  if (scanner.scan(tape, at) || isTruncated(bytes, scanner.end, to, scanner.expected)) {
     const isLines = bytes.subarray(end, at).includes(0x0a);
     const message = `Unexpected second JSON value${isLines ? " on a new line, as in JSON Lines" : ""}, expected the end of the text`;
-    return { kind: "several-values", message, from: at, to: Math.min(tape.end, to) };
+    return { kind: "several-values", message, from: at, to: Math.min(scanner.end, to) };
   }
   let last = to;
   while (isSpace(bytes[last - 1] ?? 0)) last--;
@@ -290,11 +290,6 @@ function isUtf16(bytes: Buffer, from: number, to: number): boolean {
 
 function isComment(bytes: Buffer, at: number): boolean {
   return bytes[at] === 0x23 || (bytes[at] === 0x2f && (bytes[at + 1] === 0x2f || bytes[at + 1] === 0x2a));
-}
-
-function isDigitAt(bytes: Buffer, at: number): boolean {
-  const byte = bytes[at] ?? 0;
-  return byte >= 0x30 && byte <= 0x39;
 }
 
 function isSpace(byte: number): boolean {

@@ -1,9 +1,11 @@
+import { BACKSLASH } from "./bytes.js";
 import { encodeWtf8, escapedCode, escapeLength, utf8Length, writeUnescaped } from "./escapes.js";
 import { ScanFault } from "./fault.js";
 import type { JsonNode, Nested, Range } from "./node.js";
 import { Lines } from "./position.js";
 import { scanDocument } from "./scan-document.js";
-import { BACKSLASH, Tape } from "./tape.js";
+import { Scanner } from "./scanner.js";
+import { Tape } from "./tape.js";
 import type { TapeNode } from "./tape-node.js";
 import type { Nester } from "./tape-view.js";
 import type { Text } from "./text.js";
@@ -13,11 +15,12 @@ const MAX_NESTING = 8;
 
 /** The documents inside the strings of one document, at any depth: one buffer and one tape, appended to until cleared. */
 export class Arena implements Nester {
-  private readonly tape = new Tape(Buffer.alloc(0), 0);
+  private readonly scanner: Scanner;
+  private readonly tape = new Tape(Buffer.alloc(0), 0, true);
   private used = 0;
 
-  constructor() {
-    this.tape.allowsSurrogates = true;
+  constructor(scanner: Scanner) {
+    this.scanner = scanner;
   }
 
   clear(): void {
@@ -26,7 +29,7 @@ export class Arena implements Nester {
   }
 
   fresh(): Arena {
-    return new Arena();
+    return new Arena(this.scanner);
   }
 
   nest(node: TapeNode): Nested {
@@ -54,7 +57,9 @@ export class Arena implements Nester {
 
   private read(from: number, to: number, text: Text, node: JsonNode): Nested {
     const tokens = this.tape.count;
-    const result = isNestedTooDeep(node) ? ScanFault.nesting(from, to, text) : scanDocument(this.tape, from, to, text, node, this);
+    const result = isNestedTooDeep(node)
+      ? ScanFault.nesting(from, to, text)
+      : scanDocument(this.scanner, this.tape, from, to, text, node, this);
     if (result instanceof ScanFault) {
       this.tape.count = tokens;
       return { kind: "malformed", fault: result };
@@ -67,11 +72,13 @@ export class Arena implements Nester {
 /** Scans a string's text that stands nowhere as one literal: places are found through `node.textRange`. */
 export function nestText(value: string, node: JsonNode): Nested {
   const bytes = encodeWtf8(value);
-  const tape = new Tape(bytes, 16 + (bytes.length >> 3));
-  tape.allowsSurrogates = true;
+  const scanner = new Scanner();
+  const tape = new Tape(bytes, 16 + (bytes.length >> 3), true);
   const text = new PlacedText(node, bytes);
   const to = bytes.length - 1;
-  const result = isNestedTooDeep(node) ? ScanFault.nesting(0, to, text) : scanDocument(tape, 0, to, text, node, new Arena());
+  const result = isNestedTooDeep(node)
+    ? ScanFault.nesting(0, to, text)
+    : scanDocument(scanner, tape, 0, to, text, node, new Arena(scanner));
   return result instanceof ScanFault ? { kind: "malformed", fault: result } : { kind: "json", document: result };
 }
 

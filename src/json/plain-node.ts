@@ -1,7 +1,7 @@
 import { nestText } from "./nested.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { escapeStep } from "./pointer.js";
-import { MAX_DEPTH } from "./tape.js";
+import { MAX_DEPTH } from "./scanner.js";
 import type { JsonValue } from "./value.js";
 
 /** Where plain data stands: the pointer inside the data is all that is known of a part. */

@@ -4,6 +4,7 @@ import { Arena } from "./nested.js";
 import type { JsonDocument, JsonFault, Position } from "./node.js";
 import { countUnits } from "./position.js";
 import { scanDocument, TapeDocument } from "./scan-document.js";
+import { Scanner } from "./scanner.js";
 import { Tape } from "./tape.js";
 import { TapeNode } from "./tape-node.js";
 import { TapeView } from "./tape-view.js";
@@ -35,14 +36,15 @@ const MAX_BYTES = 2 ** 31 - 2;
  * a text that ends where its buffer ends is copied first.
  */
 export class JsonReader {
-  private readonly tape = new Tape(Buffer.alloc(0), 1024);
-  private readonly arena = new Arena();
+  private readonly scanner = new Scanner();
+  private readonly arena = new Arena(this.scanner);
+  private readonly tape: Tape;
   private copy = Buffer.alloc(0);
   private last: { readonly bytes: Uint8Array; readonly buffer: Buffer } | undefined;
 
   /** `allowsSurrogates`: the bytes come from a JavaScript string by `encodeWtf8`. */
   constructor(allowsSurrogates = false) {
-    this.tape.allowsSurrogates = allowsSurrogates;
+    this.tape = new Tape(Buffer.alloc(0), 1024, allowsSurrogates);
   }
 
   /** Reads the bytes as one document. */
@@ -75,18 +77,18 @@ export class JsonReader {
 
   /** `shift`: where the caller's bytes begin in ours. */
   private scanBuffer(from: number, to: number, shift: number, origin: Position, tail: "white-space" | "anything"): ReadResult {
-    const { tape } = this;
+    const { scanner, tape } = this;
     const { bytes } = tape;
     const hasMark = origin.offset === 0 && to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf;
     const start = hasMark ? from + 3 : from;
     const text = new FileText(tape, start, to, hasMark ? { ...origin, offset: 1 } : origin);
     const behind = bytes[to] ?? 0;
     bytes[to] = 0;
-    const result = scanDocument(tape, start, to, text, undefined, this.arena, tail);
+    const result = scanDocument(scanner, tape, start, to, text, undefined, this.arena, tail);
     bytes[to] = behind;
-    const end = tail === "anything" && !(result instanceof ScanFault) ? tape.end : to;
+    const end = tail === "anything" && !(result instanceof ScanFault) ? scanner.end : to;
     if (result instanceof ScanFault) return { kind: "fault", fault: result, units: countUnits(bytes, from, end), end: end + shift };
-    const units = end - start - tape.surplus + (hasMark ? 1 : 0);
+    const units = end - start - scanner.surplus + (hasMark ? 1 : 0);
     return { kind: "document", document: new FileDocument(result.root, text, start, end), units, end: end + shift };
   }
 
@@ -119,7 +121,7 @@ class FileDocument extends TapeDocument implements ReadDocument {
 
   keep(): JsonDocument {
     const { view, token } = this.root;
-    const copy = view.tape.copy(token, this.from, this.to, view.flags);
-    return new TapeDocument(TapeNode.root(new TapeView(copy, this.text.over(copy), undefined, view.nester.fresh()), 0));
+    const copy = view.tape.copy(token, this.from, this.to);
+    return new TapeDocument(TapeNode.root(new TapeView(copy, view.flags, [], this.text.over(copy), undefined, view.nester.fresh()), 0));
   }
 }

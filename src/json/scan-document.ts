@@ -1,7 +1,9 @@
+import { skipSpace } from "./bytes.js";
 import { findDefects } from "./defects.js";
 import { ScanFault } from "./fault.js";
 import type { Defect, JsonDocument, JsonNode } from "./node.js";
-import { skipSpace, type Tape } from "./tape.js";
+import type { Scanner } from "./scanner.js";
+import type { Tape } from "./tape.js";
 import { TapeNode } from "./tape-node.js";
 import { type Nester, TapeView } from "./tape-view.js";
 import type { Text } from "./text.js";
@@ -28,6 +30,7 @@ export class TapeDocument implements JsonDocument {
  * @param to end of the text, or of what follows the first value where `tail` allows anything behind it
  */
 export function scanDocument(
+  scanner: Scanner,
   tape: Tape,
   from: number,
   to: number,
@@ -37,7 +40,7 @@ export function scanDocument(
   tail: "white-space" | "anything" = "white-space",
 ): TapeDocument | ScanFault {
   const token = tape.count;
-  if (!tape.scan(from)) return ScanFault.of(tape, from, to, text);
-  if (tail === "white-space" && skipSpace(tape.bytes, tape.end) !== to) return ScanFault.trailing(tape, to, text);
-  return new TapeDocument(TapeNode.root(new TapeView(tape, text, within, nester), token));
+  if (!scanner.scan(tape, from)) return ScanFault.of(scanner, tape, from, to, text);
+  if (tail === "white-space" && skipSpace(tape.bytes, scanner.end) !== to) return ScanFault.trailing(scanner, tape, to, text);
+  return new TapeDocument(TapeNode.root(new TapeView(tape, scanner.flags, scanner.suspects, text, within, nester), token));
 }

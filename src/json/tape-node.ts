@@ -1,8 +1,9 @@
 import { assembleValue } from "./assemble.js";
+import { BACKSLASH, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
 import { escapedCode, escapeLength } from "./escapes.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { escapeStep } from "./pointer.js";
-import { BACKSLASH, Flag, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./tape.js";
+import { Flag } from "./scanner.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
 

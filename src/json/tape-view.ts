@@ -1,7 +1,9 @@
 import { constants } from "node:buffer";
+import { PLAIN } from "./bytes.js";
 import { decodeWtf8 } from "./escapes.js";
 import type { JsonNode, Nested } from "./node.js";
-import { Flag, PLAIN, type Tape } from "./tape.js";
+import { Flag } from "./scanner.js";
+import type { Tape } from "./tape.js";
 import type { TapeNode } from "./tape-node.js";
 import { assertLive, type Text } from "./text.js";
 
@@ -26,15 +28,15 @@ export class TapeView {
   private indexes: Map<number, ReadonlyMap<string, number>> | undefined;
   private nested: Map<number, Nested> | undefined;
 
-  /** Over the value that `tape` scanned last. */
-  constructor(tape: Tape, text: Text, within: JsonNode | undefined, nester: Nester) {
+  /** `suspects`: opening tokens of the objects that may repeat a key. */
+  constructor(tape: Tape, flags: number, suspects: readonly number[], text: Text, within: JsonNode | undefined, nester: Nester) {
     this.owned = tape;
     this.generation = tape.generation;
     this.text = text;
     this.within = within;
     this.nester = nester;
-    this.flags = tape.flags;
-    if (tape.suspects.some((open) => this.repeatsKey(open))) this.flags |= Flag.repeatedKey;
+    this.flags = flags;
+    if (suspects.some((open) => this.repeatsKey(open))) this.flags |= Flag.repeatedKey;
   }
 
   /** The tape, as long as it still holds this document; throws when it was cleared. */

@@ -1,0 +1,50 @@
+export const SPACE = 0x20;
+export const QUOTE = 0x22;
+export const COMMA = 0x2c;
+export const COLON = 0x3a;
+export const OPEN_BRACKET = 0x5b;
+export const BACKSLASH = 0x5c;
+export const CLOSE_BRACKET = 0x5d;
+export const OPEN_BRACE = 0x7b;
+export const CLOSE_BRACE = 0x7d;
+
+/** 1 for the bytes that stand for themselves inside a string and need no look: ASCII but quote, backslash and controls. */
+export const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= SPACE && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
+);
+
+/** The value of a hexadecimal digit; 16 for every other byte. */
+export const HEX = Uint8Array.from({ length: 256 }, (_, byte) => {
+  const digit = "0123456789abcdef".indexOf(String.fromCharCode(byte).toLowerCase());
+  return byte < 0x80 && digit >= 0 ? digit : 16;
+});
+
+/** 1 for the letters of the escapes of two bytes. */
+export const SIMPLE_ESCAPE = Uint8Array.from({ length: 256 }, (_, byte) => ('"\\/bfnrt'.includes(String.fromCharCode(byte)) ? 1 : 0));
+
+/** The first byte at or behind `from` that is no white space. */
+export function skipSpace(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (;;) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== SPACE && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at;
+    at++;
+  }
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+/** The UTF-16 unit that four hexadecimal digits name; negative where there are fewer. */
+export function unitAt(bytes: Uint8Array, at: number): number {
+  const first = HEX[bytes[at] ?? 0] ?? 16;
+  // NUL is no digit: not to read behind the end of the bytes.
+  if (first === 16) return -1;
+  const second = HEX[bytes[at + 1] ?? 0] ?? 16;
+  if (second === 16) return -1;
+  const third = HEX[bytes[at + 2] ?? 0] ?? 16;
+  if (third === 16) return -1;
+  const fourth = HEX[bytes[at + 3] ?? 0] ?? 16;
+  return fourth === 16 ? -1 : (first << 12) | (second << 8) | (third << 4) | fourth;
+}
