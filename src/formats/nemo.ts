@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { surveyMessages } from "./chat/survey.js";
+import { type ChatSurvey, surveyMessages } from "./chat/survey.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 
 /**
@@ -40,17 +40,20 @@ function detect({ body, response, url, dataset }: Recording): Detection {
   const messages = isMessage ? [body] : messagesOf(body)?.items();
   if (messages === undefined) return noMatch;
   const survey = surveyMessages(messages);
-  const unit = isMessage ? ({ unit: "message" } as const) : {};
-  if (survey.foreign !== undefined) return noMatch;
-  if (survey.calls === "flat") return { match: "certain", because: "its calls are flat: name, args and id", ...unit };
-  if (survey.aliases) {
-    const match = survey.calls === "none" && !survey.results ? "possible" : "certain";
-    return { match, because: "its roles are NeMo's: bot or human, or the role stands under type", ...unit };
-  }
-  // Beside a model or a URL such calls are OpenAI's, and wrong there (contract 3, Arguments).
-  const isRecorded = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
-  if (survey.calls !== "object" || isRecorded) return noMatch;
-  return { match: "certain", because: "its bare messages carry arguments as objects", ...unit };
+  const because = reasonOf(survey);
+  if (survey.foreign !== undefined || because === undefined) return noMatch;
+  // Beside a model or a URL nested calls are OpenAI's, and objects wrong there (contract 3, Arguments).
+  const isRequest = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
+  if (isRequest && survey.calls === "object" && !survey.aliases) return noMatch;
+  const hasEvidence = survey.calls !== "none" || survey.results;
+  return { match: hasEvidence && url === undefined ? "certain" : "possible", because, ...(isMessage && { unit: "message" }) };
+}
+
+/** What speaks for NeMo; `undefined` where nothing does. */
+function reasonOf({ calls, aliases }: ChatSurvey): string | undefined {
+  if (calls === "flat") return "its calls are flat: name, args and id";
+  if (aliases) return "its roles are NeMo's: bot or human, or the role stands under type";
+  return calls === "object" ? "its bare messages carry arguments as objects" : undefined;
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

@@ -12,7 +12,7 @@ export function rootOf(text: string): JsonNode {
   return result.document.root;
 }
 
-/** A recording as it leaves its envelopes: body, and what an HTTP recorder keeps beside it. */
+/** A recording as it leaves its envelopes: body, and what an HTTP recorder keeps beside it. A string is JSON text. */
 export function recordingOf(
   body: string | JsonValue,
   around: Partial<Omit<Recording, "body" | "at" | "response" | "tools">> & {
