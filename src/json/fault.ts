@@ -1,4 +1,5 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, HEX, isDigit, skipSpace } from "./bytes.js";
+import { characterLength, codeAt, nameAt } from "./character-name.js";
 import type { JsonFault, JsonFaultKind, Range } from "./node.js";
 import { type Expected, MAX_DEPTH, type Scanner } from "./scanner.js";
 import type { Tape } from "./tape.js";
@@ -10,6 +11,10 @@ interface Finding {
   readonly message: string;
   readonly from: number;
   readonly to: number;
+}
+
+function finding(kind: JsonFaultKind, from: number, to: number, message: string): Finding {
+  return { kind, message, from, to };
 }
 
 /** Why a scan stopped. The place is looked up when it is asked for, which must be while the text is alive. */
@@ -38,20 +43,17 @@ export class ScanFault implements JsonFault {
   }
 
   /** The fault of something behind a complete value, at whose end the scanner is. */
-  static trailing(scanner: Scanner, tape: Tape, to: number, text: Text): ScanFault {
-    return new ScanFault(describeTail(scanner, tape, to), text);
+  static trailing(scanner: Scanner, tape: Tape, from: number, to: number, text: Text): ScanFault {
+    return new ScanFault(describeTail(scanner, tape, from, to), text);
   }
 
   static tooLarge(from: number, text: Text): ScanFault {
-    return new ScanFault(
-      { kind: "too-large", message: "Unexpected document of 2 GiB or more, expected a smaller one", from, to: from },
-      text,
-    );
+    return new ScanFault(finding("too-large", from, from, "Unexpected document of 2 GiB or more, expected a smaller one"), text);
   }
 
   /** Documents inside strings inside documents, without end. */
   static nesting(from: number, to: number, text: Text): ScanFault {
-    return new ScanFault({ kind: "too-deep", message: "Unexpected JSON inside more than 8 levels of strings", from, to }, text);
+    return new ScanFault(finding("too-deep", from, to, "Unexpected JSON inside more than 8 levels of strings"), text);
   }
 }
 
@@ -70,54 +72,44 @@ const EXPECTED = {
   "less-depth": `at most ${MAX_DEPTH} levels`,
 } as const satisfies Record<Expected, string>;
 
+const EXPECTED_END = "expected the end of the text";
+
 function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: number, to: number): Finding {
   if (skipSpace(bytes, from) === to) {
     const what = from === to ? "an empty text" : "a text of white space";
-    return { kind: "empty", message: `Unexpected ${what}, expected a JSON value`, from, to };
+    return finding("empty", from, to, `Unexpected ${what}, expected a JSON value`);
   }
-  if (at < from + 4 && isUtf16(bytes, from, to))
-    return { kind: "utf-16", message: "Unexpected UTF-16, expected UTF-8", from, to: from + 2 };
+  if (at < from + 4 && isUtf16(bytes, from, to)) return utf16(from);
   if (isTruncated(bytes, at, to, expected)) {
-    const message = `Unexpected end of text, expected ${EXPECTED[expected]}`;
-    return { kind: "truncated", message, from: to, to };
+    return finding("truncated", to, to, `Unexpected end of text, expected ${EXPECTED[expected]}`);
   }
   switch (expected) {
     case "string-character":
       return describeControl(bytes, at, to);
     case "escape": {
       const length = characterLength(bytes, at + 1);
-      return {
-        kind: "invalid-escape",
-        message: `Unexpected escape \\${shown(bytes, at + 1)}, expected ${EXPECTED.escape}`,
-        from: at,
-        to: at + 1 + length,
-      };
+      return finding("invalid-escape", at, at + 1 + length, `Unexpected escape \\${letterAt(bytes, at + 1)}, expected ${EXPECTED.escape}`);
     }
     case "hex-digits":
-      return { kind: "invalid-escape", message: `Unexpected escape \\u, expected ${EXPECTED[expected]}`, from: at, to: at + 2 };
+      return finding("invalid-escape", at, at + 2, `Unexpected escape \\u, expected ${EXPECTED[expected]}`);
     case "utf-8":
       return invalidUtf8(bytes, at);
     case "less-depth":
-      return {
-        kind: "too-deep",
-        message: `Unexpected ${MAX_DEPTH + 1} levels of objects and arrays, expected ${EXPECTED[expected]}`,
-        from: at,
-        to: at + 1,
-      };
+      return finding("too-deep", at, at + 1, `Unexpected ${MAX_DEPTH + 1} levels of objects and arrays, expected ${EXPECTED[expected]}`);
     case "no-leading-zero":
-      return { kind: "invalid-number", message: `Unexpected leading zero, expected ${EXPECTED[expected]}`, from: at, to: at + 1 };
+      return finding("invalid-number", at, at + 1, `Unexpected leading zero, expected ${EXPECTED[expected]}`);
     case "digit": {
       const word = wordAt(bytes, at, to);
       if (word === "Infinity" || word === "NaN") return notANumber(`-${word}`, at - 1);
-      return {
-        kind: "invalid-number",
-        message: `Unexpected ${nameAt(bytes, at)} in a number, expected a digit`,
-        from: at,
-        to: at + characterLength(bytes, at),
-      };
+      return finding(
+        "invalid-number",
+        at,
+        at + characterLength(bytes, at),
+        `Unexpected ${nameAt(bytes, at)} in a number, expected a digit`,
+      );
     }
     default:
-      return describeStructure(bytes, at, to, expected);
+      return describeStructure(bytes, from, at, to, expected);
   }
 }
 
@@ -159,102 +151,84 @@ function describeControl(bytes: Buffer, at: number, to: number): Finding {
   }
   const code = bytes[at] ?? 0;
   const short = ESCAPES.get(code) ?? `\\u${code.toString(16).padStart(4, "0")}`;
-  return {
-    kind: "control-character",
-    message: `Unexpected raw ${nameAt(bytes, at)} in a string, expected its escape ${short}`,
-    from: at,
-    to: at + 1,
-  };
+  return finding("control-character", at, at + 1, `Unexpected raw ${nameAt(bytes, at)} in a string, expected its escape ${short}`);
 }
 
 /** A byte that fits nothing outside strings: the mistakes people and other languages make have names of their own. */
-function describeStructure(bytes: Buffer, at: number, to: number, expected: Expected): Finding {
+function describeStructure(bytes: Buffer, from: number, at: number, to: number, expected: Expected): Finding {
   const byte = bytes[at] ?? 0;
   const wanted = EXPECTED[expected];
   if (byte === 0) return nulBytes(at, endOfNuls(bytes, at, to));
-  const before = previous(bytes, at);
-  if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && bytes[before] === COMMA) {
-    return {
-      kind: "trailing-comma",
-      message: `Unexpected comma before ${nameAt(bytes, at)}, expected ${wanted} after it or none`,
-      from: before,
-      to: before + 1,
-    };
+  const before = previous(bytes, from, at);
+  if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && before >= from && bytes[before] === COMMA) {
+    return finding(
+      "trailing-comma",
+      before,
+      before + 1,
+      `Unexpected comma before ${nameAt(bytes, at)}, expected ${wanted} after it or none`,
+    );
   }
-  if (isComment(bytes, at)) return { kind: "comment", message: `Unexpected comment, expected ${wanted}`, from: at, to: at + 1 };
-  if (byte === 0x27) return { kind: "single-quotes", message: "Unexpected single quote, expected double quotes", from: at, to: at + 1 };
+  if (isComment(bytes, at)) return finding("comment", at, at + 1, `Unexpected comment, expected ${wanted}`);
   const word = wordAt(bytes, at, to);
   if (expected === "value" || expected === "key") {
+    if (byte === 0x27) return finding("single-quotes", at, at + 1, "Unexpected single quote, expected double quotes");
     if (word === "NaN" || word === "Infinity") return notANumber(word, at);
     const json = PYTHON.get(word);
-    if (json !== undefined)
-      return { kind: "python-literal", message: `Unexpected Python literal ${word}, expected ${json}`, from: at, to: at + word.length };
+    if (json !== undefined) return finding("python-literal", at, at + word.length, `Unexpected Python literal ${word}, expected ${json}`);
   }
   if (expected === "value" && (byte === 0x2b || byte === 0x2e)) {
-    return {
-      kind: "invalid-number",
-      message: `Unexpected number that begins with ${nameAt(bytes, at)}, expected a digit or "-"`,
-      from: at,
-      to: at + 1,
-    };
+    return finding("invalid-number", at, at + 1, `Unexpected number that begins with ${nameAt(bytes, at)}, expected a digit or "-"`);
   }
-  if (before === at - 1 && isDigit(bytes[before] ?? 0) && /[\w.+-]/.test(String.fromCharCode(byte))) {
-    return { kind: "invalid-number", message: `Unexpected ${nameAt(bytes, at)} in a number, expected ${wanted}`, from: at, to: at + 1 };
+  if (before === at - 1 && before >= from && isDigit(bytes[before] ?? 0) && /[\w.+-]/.test(String.fromCharCode(byte))) {
+    return finding("invalid-number", at, at + 1, `Unexpected ${nameAt(bytes, at)} in a number, expected ${wanted}`);
   }
   if (byte >= 0x80) {
     const length = characterLength(bytes, at);
     if (length === 1) return invalidUtf8(bytes, at);
     const kind = codeAt(bytes, at) === 0xfeff ? "byte-order-mark" : "unexpected-character";
     const what = kind === "byte-order-mark" ? "byte order mark (U+FEFF)" : `character ${nameAt(bytes, at)}`;
-    return { kind, message: `Unexpected ${what}, expected ${wanted}`, from: at, to: at + length };
+    return finding(kind, at, at + length, `Unexpected ${what}, expected ${wanted}`);
   }
-  const what = word.length > 1 ? `word "${word}"` : nameAt(bytes, at);
-  return { kind: "unexpected-character", message: `Unexpected ${what}, expected ${wanted}`, from: at, to: at + Math.max(1, word.length) };
+  return finding("unexpected-character", at, at + Math.max(1, word.length), `Unexpected ${nameAt(bytes, at)}, expected ${wanted}`);
 }
 
-function describeTail(scanner: Scanner, tape: Tape, to: number): Finding {
+function describeTail(scanner: Scanner, tape: Tape, from: number, to: number): Finding {
   const { bytes } = tape;
   const { end } = scanner;
   const at = skipSpace(bytes, end);
+  if (at < from + 4 && isUtf16(bytes, from, to)) return utf16(from);
   const isNumber = at === end && isDigit(bytes[end - 1] ?? 0) && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0));
   if (bytes[at] === 0 || isComment(bytes, at) || isNumber || (bytes[at] ?? 0) >= 0x80) {
-    const finding = describeStructure(bytes, at, to, "value");
-    if (finding.kind !== "unexpected-character")
-      return { ...finding, message: finding.message.replace("expected a value", "expected the end of the text") };
+    const known = describeStructure(bytes, from, at, to, "value");
+    if (known.kind !== "unexpected-character") return { ...known, message: known.message.replace("expected a value", EXPECTED_END) };
   }
   // The document is lost anyway, so its tape may hold what follows.
   if (scanner.scan(tape, at) || isTruncated(bytes, scanner.end, to, scanner.expected)) {
     const isLines = bytes.subarray(end, at).includes(0x0a);
-    const message = `Unexpected second JSON value${isLines ? " on a new line, as in JSON Lines" : ""}, expected the end of the text`;
-    return { kind: "several-values", message, from: at, to: Math.min(scanner.end, to) };
+    const message = `Unexpected second JSON value${isLines ? " on a new line, as in JSON Lines" : ""}, ${EXPECTED_END}`;
+    return finding("several-values", at, Math.min(scanner.end, to), message);
   }
   let last = to;
   while (isSpace(bytes[last - 1] ?? 0)) last--;
-  return {
-    kind: "trailing-text",
-    message: `Unexpected ${nameAt(bytes, at)} after the JSON value, expected the end of the text`,
-    from: at,
-    to: last,
-  };
+  return finding("trailing-text", at, last, `Unexpected ${nameAt(bytes, at)} after the JSON value, ${EXPECTED_END}`);
+}
+
+function utf16(from: number): Finding {
+  return finding("utf-16", from, from + 2, "Unexpected UTF-16, expected UTF-8");
 }
 
 function nulBytes(from: number, to: number): Finding {
   const what = to - from === 1 ? "NUL byte" : `${to - from} NUL bytes`;
-  return { kind: "nul-bytes", message: `Unexpected ${what}, expected text; a crash while the file was written leaves them`, from, to };
+  return finding("nul-bytes", from, to, `Unexpected ${what}, expected text; a crash while the file was written leaves them`);
 }
 
 function notANumber(word: string, from: number): Finding {
-  return {
-    kind: "not-a-number",
-    message: `Unexpected ${word}, as Python writes it, expected a JSON number or null`,
-    from,
-    to: from + word.length,
-  };
+  return finding("not-a-number", from, from + word.length, `Unexpected ${word}, as Python writes it, expected a JSON number or null`);
 }
 
 function invalidUtf8(bytes: Buffer, at: number): Finding {
   const hex = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-  return { kind: "invalid-utf-8", message: `Unexpected byte 0x${hex}, expected UTF-8`, from: at, to: at + 1 };
+  return finding("invalid-utf-8", at, at + 1, `Unexpected byte 0x${hex}, expected UTF-8`);
 }
 
 const PYTHON: ReadonlyMap<string, string> = new Map([
@@ -269,16 +243,6 @@ const ESCAPES: ReadonlyMap<number, string> = new Map([
   [0x0a, "\\n"],
   [0x0c, "\\f"],
   [0x0d, "\\r"],
-]);
-
-const NAMES: ReadonlyMap<number, string> = new Map([
-  [0x00, "NUL"],
-  [0x09, "tab"],
-  [0x0a, "line feed"],
-  [0x0d, "carriage return"],
-  [0x1b, "escape"],
-  [0x20, "space"],
-  [0x22, "double quote"],
 ]);
 
 /** A byte order mark of UTF-16, or every other of the first four bytes NUL. */
@@ -296,10 +260,10 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** The last byte before `at` that is no white space. */
-function previous(bytes: Buffer, at: number): number {
+/** The last byte before `at` that is no white space, or the one before the text. */
+function previous(bytes: Buffer, from: number, at: number): number {
   let before = at - 1;
-  while (before > 0 && isSpace(bytes[before] ?? 0)) before--;
+  while (before >= from && isSpace(bytes[before] ?? 0)) before--;
   return before;
 }
 
@@ -309,36 +273,13 @@ function endOfNuls(bytes: Buffer, at: number, to: number): number {
   return end;
 }
 
-/** An ASCII word, at most 20 letters of it: safe to show. */
+/** An ASCII word, at most 20 letters of it; never shown unless known, since it may be part of a secret. */
 function wordAt(bytes: Buffer, at: number, to: number): string {
   return /^[A-Za-z_]\w*/.exec(bytes.toString("latin1", at, Math.min(to, at + 20)))?.[0] ?? "";
 }
 
-/** Bytes of the UTF-8 character at `at`; 1 where there is none. */
-function characterLength(bytes: Buffer, at: number): number {
-  const lead = bytes[at] ?? 0;
-  const length = lead < 0xc2 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 1;
-  return bytes.toString("utf8", at, at + length).includes("\ufffd") && !isReplacement(bytes, at) ? 1 : length;
-}
-
-function isReplacement(bytes: Buffer, at: number): boolean {
-  return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
-}
-
-function codeAt(bytes: Buffer, at: number): number {
-  return bytes.toString("utf8", at, at + characterLength(bytes, at)).codePointAt(0) ?? 0;
-}
-
-/** A character in words that are safe to print: quoted where it is plain, by number where it is not. */
-function nameAt(bytes: Buffer, at: number): string {
+/** The letter of an escape, as it stands where it is plain. */
+function letterAt(bytes: Buffer, at: number): string {
   const code = codeAt(bytes, at);
-  const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  const name = NAMES.get(code);
-  if (name !== undefined) return code < 0x20 ? `${name} (${number})` : name;
-  return code > 0x20 && code < 0x7f ? `"${String.fromCharCode(code)}"` : number;
-}
-
-function shown(bytes: Buffer, at: number): string {
-  const code = codeAt(bytes, at);
-  return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : `${nameAt(bytes, at)}`;
+  return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : nameAt(bytes, at);
 }

@@ -24,7 +24,7 @@ export class PlainNode implements JsonNode {
   private readonly path: string;
 
   constructor(data: unknown, place: PlainPlace, path = "") {
-    this.data = textOf(data) ?? (isTypedArray(data) ? Array.from(data) : data);
+    this.data = plain(data);
     this.place = place;
     this.path = path;
   }
@@ -136,9 +136,11 @@ function toJson(node: JsonNode, levels: number): JsonValue {
   }
 }
 
-function textOf(data: unknown): string | undefined {
+/** Brings what decoders give to the types of JSON, and bigint. */
+function plain(data: unknown): unknown {
   if (data instanceof Uint8Array) return Buffer.from(data).toString("utf8");
-  return data instanceof Date && Number.isFinite(data.getTime()) ? data.toISOString() : undefined;
+  if (data instanceof Date) return Number.isFinite(data.getTime()) ? data.toISOString() : null;
+  return isTypedArray(data) ? Array.from(data) : data;
 }
 
 function isTypedArray(data: unknown): data is Iterable<number | bigint> {

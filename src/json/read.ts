@@ -60,11 +60,16 @@ export class JsonReader {
   private scan(bytes: Uint8Array, from: number, to: number, origin: Position, tail: "white-space" | "anything"): ReadResult {
     const { tape } = this;
     this.arena.clear();
-    if (to - from > MAX_BYTES || to > MAX_BYTES) {
+    if (to - from > MAX_BYTES) {
       tape.clear(this.bufferOf(bytes));
-      return { kind: "fault", fault: ScanFault.tooLarge(from, new FileText(tape, from, from, origin)), units: 0, end: to };
+      return {
+        kind: "fault",
+        fault: ScanFault.tooLarge(from, new FileText(tape, from, to, origin)),
+        units: countUnits(bytes, from, to),
+        end: to,
+      };
     }
-    if (to === bytes.length) {
+    if (to === bytes.length || to > MAX_BYTES) {
       if (this.copy.length <= to - from) this.copy = Buffer.allocUnsafeSlow(to - from + 1);
       this.copy.set(bytes.subarray(from, to));
       tape.clear(this.copy);

@@ -41,6 +41,6 @@ export function scanDocument(
 ): TapeDocument | ScanFault {
   const token = tape.count;
   if (!scanner.scan(tape, from)) return ScanFault.of(scanner, tape, from, to, text);
-  if (tail === "white-space" && skipSpace(tape.bytes, scanner.end) !== to) return ScanFault.trailing(scanner, tape, to, text);
+  if (tail === "white-space" && skipSpace(tape.bytes, scanner.end) !== to) return ScanFault.trailing(scanner, tape, from, to, text);
   return new TapeDocument(TapeNode.root(new TapeView(tape, scanner.flags, scanner.suspects, text, within, nester), token));
 }
