@@ -32,7 +32,7 @@ export const invalidRoleOrder = defineRule({
       if (order === undefined || holdsOneOf(message, blamed)) continue;
       yield {
         at: message.roleAt ?? message.at,
-        message: `Unexpected ${message.role} message right after a ${before.role} message`,
+        message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
         ...(order.severity !== undefined && { severity: order.severity }),
         hint: `${profile.title}: ${order.refusal}`,
         related: [{ message: "The message before", at: before.roleAt ?? before.at }],

@@ -32,7 +32,12 @@ export const misplacedResult = defineRule({
         message: sentence(fault),
         ...(call !== undefined && { call }),
         ...hintOf(profile, isBehind ? "Put it in front of the calls" : "Put it behind the results", profile.refusals.misplaced),
-        related: isBehind ? calledAt(call) : [{ message: "This stands between", at: blame }, ...calledAt(call)],
+        related: isBehind
+          ? calledAt(call)
+          : [
+              { message: because === "message-between" ? "This stands between" : "This stands in front of it", at: blame },
+              ...calledAt(call),
+            ],
         data: { because },
       };
     }
@@ -48,7 +53,7 @@ function sentence({ because, call, others }: Misplaced): string {
     case "content-before":
       return `${subject} stands behind other content, expected in front of it${more}`;
     case "content-after-call":
-      return `Unexpected content behind a ${call === undefined ? "call" : callText(call)}, expected it in front`;
+      return `Unexpected content behind ${call === undefined ? "a call" : callText(call)}, expected it in front`;
     default:
       return unreachable(because);
   }

@@ -27,15 +27,19 @@ export const orphanedResult = defineRule({
   *check({ exchanges }, { pairing, profile }) {
     const orphans = pairing.filter((fault) => fault.kind === "orphaned");
     if (orphans.length === 0) return;
+    const answered = new Set(exchanges.flatMap(({ links }) => links.flatMap((link) => (link.kind === "answered" ? [link.call] : []))));
     const besideCalls = new Set(exchanges.flatMap(({ calls, results }) => (calls.length > 0 ? results : [])));
     for (const fault of orphans) {
       const { result, call, others } = fault;
+      const isSecond = call !== undefined && call.id === result.callId && answered.has(call);
       const isGuess = call !== undefined && call.id !== result.callId;
       yield {
         at: idOf(result),
-        message: sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
+        message: isSecond
+          ? `Unexpected second result for the ${callText(call)}, after the turn of the call has ended`
+          : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
         ...(call !== undefined && { call }),
-        ...hintOf(profile, isGuess ? didYouMean(call) : advice(fault), profile.refusals.orphaned),
+        ...hintOf(profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault), profile.refusals.orphaned),
         related: [
           ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
           ...others.map((other) => ({ message: "Same here", at: idOf(other) })),
@@ -62,7 +66,7 @@ function sentence({ result, because, call, others }: Orphan, searched: string): 
     case "before-call":
       return `${subject} ${comes} before the call`;
     case "cut-history":
-      return `${subject} ${verb} no call: the history in front of it was cut`;
+      return `${subject} ${verb} no call: the history in front of ${others.length === 0 ? "it" : "them"} was cut`;
     case "other-type":
       return `${subject} is of a kind that does not answer the ${call === undefined ? "call" : `${callText(call)}, of type ${quote(call.type)}`}`;
     case "surplus":

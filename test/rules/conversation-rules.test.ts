@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { Recorded } from "../../src/model/conversation.js";
+import { pairingFaults } from "../../src/model/pairing.js";
+import { rebuildExchanges } from "../../src/model/rebuild.js";
+import { anthropic } from "../../src/profiles/anthropic.js";
+import { mistral } from "../../src/profiles/mistral.js";
+import { openaiChat } from "../../src/profiles/openai-chat.js";
+import type { Profile } from "../../src/profiles/profile.js";
+import { incompleteStream } from "../../src/rules/incomplete-stream.js";
+import { invalidMessage } from "../../src/rules/invalid-message.js";
+import { invalidRoleOrder } from "../../src/rules/invalid-role-order.js";
+import { missingThinking } from "../../src/rules/missing-thinking.js";
+import { refusedRequest } from "../../src/rules/refused-request.js";
+import type { ConversationRule } from "../../src/rules/rule.js";
+import { assistant, call, type MessageSketch, recorded, response, result, system, thinking, tool, user } from "../support/build.js";
+
+/** What a rule finds: pointer, severity where the finding has one, message. */
+function check(
+  rule: ConversationRule,
+  profile: Profile,
+  messages: readonly MessageSketch[],
+  more: Partial<Recorded> = {},
+): readonly string[] {
+  const conversation = recorded(messages, more);
+  const exchanges = rebuildExchanges(conversation.messages, profile.pairing);
+  const pairing = pairingFaults(conversation, exchanges, profile.pairing);
+  const schemas = { argumentsOf: () => null, resultOf: () => null };
+  const findings = [...rule.check({ ...conversation, exchanges, profile: profile.id }, { profile, schemas, pairing })];
+  return findings.map(({ at, severity, message }) => `${at.pointer} ${severity === undefined ? "" : `${severity}: `}${message}`);
+}
+
+describe("refused-request", () => {
+  const { at } = recorded([user("hi")]);
+  const refused = (message: string, { status }: { readonly status: number | undefined } = { status: 400 }) =>
+    check(refusedRequest, openaiChat, [user("hi")], { refusal: { status, message, at } });
+
+  it.each([
+    "An assistant message with 'tool_calls' must be followed by tool messages",
+    "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a",
+    "No tool output found for function call call_time.",
+    "Invalid schema for function 'get_weather': Missing 'unit'.",
+    "Please ensure that the number of function response parts is equal to the number of function call parts",
+    "Malformed input request: #/messages/2/content/0: extraneous key [toolResult] is not permitted",
+    "Invalid 'input[3].call_id': string too long.",
+    "tools.0.custom.input_schema: field required",
+    "Not the same number of function calls and responses",
+    "Function call is missing a thought_signature in functionCall parts",
+  ])("speaks of tools: %s", (message) => {
+    expect(refused(message)).toHaveLength(1);
+  });
+
+  it.each([
+    "You exceeded your current quota",
+    "prompt is too long: 208310 tokens > 200000 maximum",
+    "You don't have access to the model with the specified model ID.",
+    "This model doesn't support the video content block that you provided.",
+    "Invalid file data: 'input[3].output[0].file_data'. Expected a data URL",
+    "The file type you uploaded is not supported. Please try again with a pdf",
+    "Invalid 'messages[3]'. Content blocks are expected to be either text or image_url type.",
+    "The model did not call a tool",
+  ])("does not: %s", (message) => {
+    expect(refused(message)).toEqual([]);
+  });
+
+  it("tells the status where there is one", () => {
+    expect(refused("tools are off")).toEqual([' The provider refused this request (400): "tools are off"']);
+    expect(refused("tools are off", { status: undefined })).toEqual([' The provider refused this request: "tools are off"']);
+  });
+});
+
+describe("invalid-message", () => {
+  const { at } = recorded([user("hi")]);
+
+  it("passes on what the format found, each warning once", () => {
+    const note = (message: string, severity?: "warning") => ({
+      rule: "invalid-message" as const,
+      at,
+      message,
+      ...(severity !== undefined && { severity }),
+    });
+    const anomalies = [note("No role"), note("Unknown type", "warning"), note("Unknown type", "warning"), note("No role")];
+    expect(check(invalidMessage, openaiChat, [user("hi")], { anomalies })).toEqual([" No role", " warning: Unknown type", " No role"]);
+    expect(check(incompleteStream, openaiChat, [user("hi")], { anomalies })).toEqual([]);
+  });
+
+  it("finds empty texts of the user, but not of the assistant, nor in rows of a data set", () => {
+    const talk = [user(""), assistant(""), user("go on", ""), assistant("so")];
+    const found = ["/0/parts/0", "/2/parts/1"].map(
+      (place) => `${place} Unexpected empty text in a user message, expected some text or no block`,
+    );
+    expect(check(invalidMessage, anthropic, talk)).toEqual(found);
+    expect(check(invalidMessage, anthropic, talk, { mode: "dataset" })).toEqual([]);
+    expect(check(invalidMessage, openaiChat, talk)).toEqual([]);
+  });
+});
+
+describe("invalid-role-order", () => {
+  it("leaves the system messages in front alone", () => {
+    expect(check(invalidRoleOrder, anthropic, [system("a"), system("b"), user("hi"), assistant("hello")])).toEqual([]);
+    expect(check(invalidRoleOrder, anthropic, [user("hi"), assistant("hello"), system("a"), user("so")])).toEqual([
+      "/3/role warning: Unexpected user message right after a system message",
+    ]);
+  });
+
+  it("does not tell again of a result that pairing blames", () => {
+    expect(check(invalidRoleOrder, mistral, [user("hi"), tool("lost"), assistant("so")])).toEqual([]);
+    expect(check(invalidRoleOrder, mistral, [assistant(call("a")), user("wait"), tool("a")])).toEqual([
+      "/2/role Unexpected tool message right after a user message",
+    ]);
+  });
+
+  it("knows no order where the profile has none", () => {
+    expect(check(invalidRoleOrder, openaiChat, [assistant("x"), system("y"), tool("z"), user("so")])).toEqual([]);
+  });
+});
+
+describe("missing-thinking", () => {
+  const asked = { thinking: recorded([]).at };
+  const lost = [user("time?"), assistant("I look", call("a")), user(result("a"))];
+  const found = " The turn being continued has no thinking block, expected the one that it began with";
+
+  it("looks at the turn whose results end the history", () => {
+    expect(check(missingThinking, anthropic, lost, asked)).toEqual([`/1/parts/0${found}`]);
+    expect(check(missingThinking, anthropic, [...lost, response(thinking(), "noon")], asked)).toEqual([`/1/parts/0${found}`]);
+    expect(check(missingThinking, anthropic, [...lost, assistant("noon"), user("and now?")], asked)).toEqual([]);
+    expect(check(missingThinking, anthropic, [...lost, assistant("noon")], asked)).toEqual([]);
+  });
+
+  it("looks at all its steps, also past words beside results", () => {
+    const steps = [user("time?"), assistant(thinking(), call("a")), user(result("a"), "quick"), assistant(call("b")), user(result("b"))];
+    expect(check(missingThinking, anthropic, steps, asked)).toEqual([]);
+  });
+
+  it("does not count the thinking of an earlier turn", () => {
+    const earlier = [user("hi"), assistant(thinking(), "hello")];
+    expect(check(missingThinking, anthropic, [...earlier, ...lost], asked)).toEqual([`/3/parts/0${found}`]);
+  });
+
+  it("stays silent where nobody asks for thinking", () => {
+    expect(check(missingThinking, anthropic, lost)).toEqual([]);
+  });
+});
