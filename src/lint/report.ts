@@ -1,4 +1,4 @@
-import type { FileSummary, Notice, Report, Summary, Violation } from "../model/violation.js";
+import type { FileSummary, Notice, Report, Severity, Summary, Violation } from "../model/violation.js";
 import type { FileOutcome, LintSink } from "./options.js";
 import { decide, type VerdictOptions } from "./verdict.js";
 
@@ -9,6 +9,7 @@ export class ReportBuilder implements LintSink {
   readonly #notices: Notice[] = [];
   readonly #byRule = new Map<string, number>();
   readonly #keeps: boolean;
+  readonly #outside: Violation[] = [];
   #handled = 0;
   #suppressed = 0;
   #notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable: 0 };
@@ -41,6 +42,13 @@ export class ReportBuilder implements LintSink {
     };
   }
 
+  /** A violation in no transcript but in what the run was told: it counts, its file does not. */
+  outside(violation: Violation): void {
+    this.#outside.push(violation);
+    this.#byRule.set(violation.ruleId, (this.#byRule.get(violation.ruleId) ?? 0) + 1);
+    this.violation(violation);
+  }
+
   notice(notice: Notice): void {
     this.#notices.push(notice);
   }
@@ -60,6 +68,7 @@ export class ReportBuilder implements LintSink {
 
   #summary(): Summary {
     const sum = (count: (file: FileSummary) => number) => this.#files.reduce((total, file) => total + count(file), 0);
+    const outside = (severity: Severity) => this.#outside.filter((violation) => violation.severity === severity).length;
     const conversations = this.#files.flatMap((file) => file.conversations);
     const total = (key: "exchanges" | "calls" | "results") => conversations.reduce((count, conversation) => count + conversation[key], 0);
     return {
@@ -68,9 +77,9 @@ export class ReportBuilder implements LintSink {
       exchanges: total("exchanges"),
       calls: total("calls"),
       results: total("results"),
-      errors: sum(({ errors }) => errors),
-      warnings: sum(({ warnings }) => warnings),
-      infos: sum(({ infos }) => infos),
+      errors: sum(({ errors }) => errors) + outside("error"),
+      warnings: sum(({ warnings }) => warnings) + outside("warning"),
+      infos: sum(({ infos }) => infos) + outside("info"),
       suppressed: this.#suppressed,
       handled: this.#handled,
       notChecked: this.#notChecked,

@@ -30,8 +30,10 @@ export interface Stamped extends Omit<Violation, "fingerprint"> {
   readonly identity: Identity;
 }
 
-/** Where the pages of the rules are published. */
-const rulePages = "https://github.com/tool-guardrails/guardrails/blob/main/docs/rules";
+/** The published page of a rule. */
+export function rulePage(ruleId: string): string {
+  return `https://github.com/tool-guardrails/guardrails/blob/main/docs/rules/${ruleId}.md`;
+}
 
 /** Turns a finding into plain data that outlives its document: place, pointer, call, identity. */
 export function stamp(finding: Finding, context: StampContext): Stamped {
@@ -66,7 +68,7 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
       return { message: related.message, path, pointer: reportedPointer(related.at, null), range: textRange(related.at.range) };
     }),
     hint: finding.hint ?? null,
-    url: `${rulePages}/${rule.id}.md`,
+    url: rulePage(rule.id),
     identity,
     profile: context.profile,
   };
