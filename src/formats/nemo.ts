@@ -41,12 +41,13 @@ function detect({ body, response, url, dataset }: Recording): Detection {
   if (messages === undefined) return noMatch;
   const survey = surveyMessages(messages);
   const because = reasonOf(survey);
-  if (survey.foreign !== undefined || because === undefined) return noMatch;
+  const unit = isMessage ? ({ unit: "message" } as const) : {};
+  if (survey.foreign !== undefined || because === undefined) return { ...noMatch, ...unit };
   // Beside a model or a URL nested calls are OpenAI's, and objects wrong there (contract 3, Arguments).
   const isRequest = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
-  if (isRequest && survey.calls === "object" && !survey.aliases) return noMatch;
+  if (isRequest && survey.calls === "object" && !survey.aliases) return { ...noMatch, ...unit };
   const hasEvidence = survey.calls !== "none" || survey.results;
-  return { match: hasEvidence && url === undefined ? "certain" : "possible", because, ...(isMessage && { unit: "message" }) };
+  return { match: hasEvidence && url === undefined ? "certain" : "possible", because, ...unit };
 }
 
 /** What speaks for NeMo; `undefined` where nothing does. */

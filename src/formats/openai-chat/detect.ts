@@ -23,7 +23,7 @@ export function detect(recording: Recording): Detection {
   }
   const detection =
     url?.includes("/chat/completions") === true ? certain("its URL ends in /chat/completions") : judge(surveyMessages(messages), recording);
-  return isMessage && detection.match !== "none" ? { ...detection, unit: "message" } : detection;
+  return isMessage ? { ...detection, unit: "message" } : detection;
 }
 
 function judge(survey: ChatSurvey, recording: Recording): Detection {
