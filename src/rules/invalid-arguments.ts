@@ -1,4 +1,4 @@
-import { parsePointer, resolvePointer } from "../json/pointer.js";
+import { escapeStep, parsePointer, resolvePointer } from "../json/pointer.js";
 import type { Finding } from "../model/violation.js";
 import type { SchemaViolation } from "../schema/validator.js";
 import { quote } from "../text/quote.js";
@@ -28,6 +28,7 @@ export const invalidArguments = defineRule({
       if (fault.kind !== "invalid") continue;
       const { tool, root, violations } = fault;
       for (const violation of violations) {
+        if (isMisspelt(violation, violations)) continue;
         const { pointer, schemaPointer, keyword, property, message } = violation;
         const redacted = redact(violation);
         yield {
@@ -45,6 +46,13 @@ export const invalidArguments = defineRule({
     }
   },
 });
+
+/** A required name that is missing because it was misspelt, where the misspelt one is reported: one cause, one finding. */
+function isMisspelt({ keyword, nearest, pointer, property }: SchemaViolation, violations: readonly SchemaViolation[]): boolean {
+  if (keyword !== "required" || nearest === undefined) return false;
+  const misspelt = `${pointer}/${escapeStep(nearest)}`;
+  return violations.some((other) => other.pointer === misspelt && other.property === nearest && other.nearest === property);
+}
 
 function hint({ keyword, nearest, property }: SchemaViolation): Pick<Finding, "hint"> {
   if (nearest === undefined) return {};

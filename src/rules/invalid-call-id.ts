@@ -22,7 +22,9 @@ export const invalidCallId = defineRule({
     "Mistral, recorded refusal: invalid_function_call, code 3280 (2026-11)",
     "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
   ],
-  *check({ exchanges }, { profile }) {
+  *check({ exchanges }, { profile, pairing }) {
+    // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
+    const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
     for (const exchange of exchanges) {
       const told = new Set<string>();
       for (const call of exchange.calls) {
@@ -35,8 +37,10 @@ export const invalidCallId = defineRule({
         if (prefixed !== undefined) yield { ...prefixed, call };
       }
       if (profile.callId === null) continue;
-      for (const { callId, hosted, at } of exchange.results) {
-        if (callId === null || hosted || told.has(callId) || breach(callId, profile.callId.value) === undefined) continue;
+      for (const result of exchange.results) {
+        const { callId, hosted, at } = result;
+        if (callId === null || hosted || orphaned.has(result) || told.has(callId) || breach(callId, profile.callId.value) === undefined)
+          continue;
         told.add(callId);
         yield wrongId(callId, at.callId ?? at.result, profile.callId, profile);
       }

@@ -40,8 +40,8 @@ export const invalidResult = defineRule({
         for (const { at, message, redacted, key, severity, schemaPointer } of judgeResult(result, compiled, structuredRequired)) {
           yield {
             at,
-            message: `${message} (result of ${quote(tool.key)})`,
-            ...(redacted !== undefined && { redacted: `${redacted} (result of ${quote(tool.key)})` }),
+            message: `Unexpected result of ${quote(tool.key)}: ${message}`,
+            ...(redacted !== undefined && { redacted: `Unexpected result of ${quote(tool.key)}: ${redacted}` }),
             ...(severity !== undefined && { severity }),
             key,
             call,
@@ -66,13 +66,13 @@ function judgeResult(result: ToolResult, schema: ValidSchema, structuredRequired
   const { structured, at } = result;
   if (structured !== undefined) return judgeJson(structured, null, schema);
   const place = at.content ?? at.result;
-  if (structuredRequired) return [{ at: place, message: "Structured content is missing", key: "missing", schemaPointer: "" }];
+  if (structuredRequired) return [{ at: place, message: "structured content is missing", key: "missing", schemaPointer: "" }];
   if (at.content?.kind === "object") return judgeJson(at.content, null, schema);
   const text = onlyText(result);
   if (text === undefined || fits(text.string() ?? null, schema)) return [];
   const nested = text.nested();
   if (nested?.kind === "json") return judgeJson(nested.document.root, nested.document, schema);
-  const message = "Unexpected plain text, expected JSON that fits the declared schema";
+  const message = "plain text, expected JSON that fits the declared schema";
   return [{ at: text, message, key: "text", severity: "warning", schemaPointer: "" }];
 }
 
@@ -98,5 +98,5 @@ function fits(value: Parameters<ValidSchema["validate"]>[0], schema: ValidSchema
 
 /** Results are the tool's own data: nothing of them shows, not even the names of members. */
 function redact({ keyword, expected }: SchemaViolation): string {
-  return expected === undefined ? `Result does not fit ${quote(keyword)}` : `A value of the result must be ${expected}`;
+  return expected === undefined ? `it does not fit ${quote(keyword)}` : `a value must be ${expected}`;
 }

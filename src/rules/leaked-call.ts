@@ -26,12 +26,13 @@ export const leakedCall = defineRule({
     for (const message of messages) {
       if (message.role !== "assistant") continue;
       for (const part of message.parts) {
-        if (part.kind !== "text" || !mayHoldMarkup(part.at)) continue;
-        const found = findWrittenCall(part.at.string() ?? "", (name) => toolset.get(name) !== undefined);
+        const at = part.kind === "text" ? (part.at.get("text") ?? part.at) : undefined;
+        if (at === undefined || !mayHoldMarkup(at)) continue;
+        const found = findWrittenCall(at.string() ?? "", (name) => toolset.get(name) !== undefined);
         if (found === undefined || holdsCall(message, found.name)) continue;
-        const range = rangeOf(part.at, found);
+        const range = rangeOf(at, found);
         yield {
-          at: part.at,
+          at,
           ...(range !== undefined && { range }),
           message: `Unexpected call of ${quote(found.name)} in the text (${quote(found.marker)}), expected it as a tool call`,
           redacted: `Unexpected call in the text (${quote(found.marker)}), expected it as a tool call`,

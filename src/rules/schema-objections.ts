@@ -123,13 +123,13 @@ export function* nonStrictParts(schema: JsonValue, { value: subset, severity }: 
   }
   for (const [pointer, inner] of walkSchemas(schema)) {
     if (!isObject(inner)) continue;
-    const where = pointer === "" ? "the arguments" : quote(pointer);
+    const where = pointer === "" ? "the root" : quote(pointer);
     for (const keyword of subset.refusedKeywords) {
       if (!Object.hasOwn(inner, keyword)) continue;
       yield {
         pointer: `${pointer}/${keyword}`,
         keyword,
-        message: `Unexpected keyword ${quote(keyword)} in the schema of ${where}`,
+        message: `Unexpected keyword ${quote(keyword)} at ${where}`,
         severity,
       };
     }
@@ -145,7 +145,7 @@ export function* nonStrictParts(schema: JsonValue, { value: subset, severity }: 
     }
     const optional = subset.allRequired ? optionalProperties(inner) : [];
     if (optional.length === 0) continue;
-    const message = `Unexpected optional ${optional.map(quote).join(", ")} in ${where}, expected every property in required`;
+    const message = `Unexpected optional ${optional.map(quote).join(", ")} at ${where}, expected every property in required`;
     yield { pointer: Object.hasOwn(inner, "required") ? `${pointer}/required` : pointer, keyword: "required", message, severity };
   }
 }

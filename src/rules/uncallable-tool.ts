@@ -1,6 +1,7 @@
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
+import { unsupportedParts } from "./schema-objections.js";
 
 /** Some arguments satisfy every declared schema. Only what can be proved counts. */
 export const uncallableTool = defineRule({
@@ -14,11 +15,14 @@ export const uncallableTool = defineRule({
     "JSON Schema 2020-12, Validation (read 2026-11)",
     "NeMo Guardrails, tool input rail: such a tool can never be called (read 2026-11)",
   ],
-  *check(conversation, { schemas }) {
+  *check(conversation, { schemas, profile }) {
     for (const tool of conversation.toolset.tools) {
       if (tool.hosted || tool.argumentsSchema === null) continue;
       const compiled = schemas.argumentsOf(tool);
       if (compiled?.kind !== "valid" || !compiled.isUncallable) continue;
+      // A root that is no object is told where the endpoint refuses it.
+      const refused = [...unsupportedParts(tool.argumentsSchema, tool.dialect, profile.declarations ?? {})];
+      if (refused.some(({ keyword, pointer }) => keyword === "type" && (pointer === "" || pointer === "/type"))) continue;
       yield {
         at: declaredAt(conversation, tool, "argumentsSchema"),
         message: `No arguments can satisfy the schema of tool ${quote(tool.key)}`,

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "../../src/json/value.js";
+import { bedrockDeclarations, geminiDeclarations, openaiDeclarations } from "../../src/profiles/declaration-policies.js";
+import type { DeclarationPolicy, Fact, StrictSubset } from "../../src/profiles/profile.js";
+import { nonStrictParts, olderDialect, unsupportedParts } from "../../src/rules/schema-objections.js";
+
+const against = (policy: DeclarationPolicy, schema: JsonValue, dialect: "json-schema" | "openapi" = "json-schema") =>
+  [...unsupportedParts(schema, dialect, policy)].map(({ pointer, message }) => `${pointer} ${message}`);
+
+describe("Gemini's subset", () => {
+  const gemini = (schema: JsonValue) => against(geminiDeclarations, { type: "OBJECT", properties: { mode: schema } }, "openapi");
+
+  it.each([
+    ["const", { type: "STRING", const: "dark" }, '/properties/mode/const Unexpected keyword "const" in the schema'],
+    ["$ref", { $ref: "#/$defs/mode" }, '/properties/mode/$ref Unexpected keyword "$ref" in the schema'],
+    [
+      "a list of types",
+      { type: ["string", "null"] },
+      "/properties/mode/type Unexpected list of types, expected one and nullable beside it",
+    ],
+    [
+      "an empty text in enum",
+      { type: "string", enum: ["a", ""] },
+      "/properties/mode/enum/1 Unexpected empty text in enum, expected non-empty texts",
+    ],
+    [
+      "a number in enum",
+      { type: "INTEGER", enum: [1] },
+      "/properties/mode/enum/0 Unexpected value that is no text in enum, expected non-empty texts",
+    ],
+    [
+      "enum beside another type",
+      { type: "INTEGER", enum: ["1"] },
+      '/properties/mode/enum Unexpected enum beside type "INTEGER", expected STRING',
+    ],
+    [
+      "a required property that is not declared",
+      { type: "OBJECT", properties: {}, required: ["x"] },
+      '/properties/mode/required/0 Unexpected required property "x", expected one that properties declares',
+    ],
+  ])("refuses %s", (_, schema, expected) => {
+    expect(gemini(schema)).toEqual([expected]);
+  });
+
+  it("takes title, default, nullable, format and counts written as text", () => {
+    const schema = {
+      type: "ARRAY",
+      title: "t",
+      default: [],
+      nullable: true,
+      minItems: "1",
+      items: { type: "STRING", format: "enum", enum: ["a"] },
+    };
+    expect(gemini(schema)).toEqual([]);
+  });
+
+  it("says nothing of schemas in JSON Schema", () => {
+    expect(against(geminiDeclarations, { properties: { mode: { const: "dark" } } })).toEqual([]);
+  });
+});
+
+describe("what Bedrock and OpenAI refuse", () => {
+  it("is a root that is no object, but not the empty schema, which stands for no arguments", () => {
+    expect(against(bedrockDeclarations, { type: "string" })).toEqual(['/type Unexpected root of the schema, expected "type": "object"']);
+    expect(against(bedrockDeclarations, {})).toEqual([]);
+    expect(against(bedrockDeclarations, { type: "OBJECT" }, "openapi")).toEqual([]);
+  });
+
+  it("is a combinator at the root alone, also where it stands for the type", () => {
+    expect(against(openaiDeclarations, { oneOf: [{ type: "object" }] })).toEqual([
+      "/oneOf Unexpected oneOf at the root of the schema, expected it further down",
+    ]);
+    expect(against(openaiDeclarations, { type: "object", properties: { x: { oneOf: [{}] } } })).toEqual([]);
+  });
+
+  it("is an array without items at any depth, in any spelling, but not a tuple", () => {
+    const schema = { type: "object", properties: { a: { anyOf: [{ type: "array" }] }, b: { type: "array", prefixItems: [{}] } } };
+    expect(against(openaiDeclarations, schema)).toEqual(["/properties/a/anyOf/0 Unexpected array without items"]);
+    expect(against(openaiDeclarations, { type: "OBJECT", properties: { a: { type: "ARRAY" } } }, "openapi")).toHaveLength(1);
+  });
+
+  it("escapes argument names in pointers", () => {
+    expect(against(bedrockDeclarations, { type: "object", properties: { "a/b": {} } })).toEqual([
+      '/properties/a~1b Unexpected argument name "a/b", expected 1 to 64 of a-z, A-Z, 0-9, _, . and -',
+    ]);
+  });
+});
+
+describe("the strict subset", () => {
+  const subset: Fact<StrictSubset> = {
+    value: { allRequired: true, refusedKeywords: ["allOf"] },
+    evidence: { kind: "reference", source: "a test", date: "2026-11" },
+  };
+  const strict = (schema: JsonValue) => [...nonStrictParts(schema, subset)].map(({ pointer }) => pointer);
+
+  it("takes a closed object whose properties are all required", () => {
+    expect(strict({ type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false })).toEqual([]);
+  });
+
+  it("looks into definitions, items and branches", () => {
+    const open = { type: ["object", "null"], properties: {} };
+    const schema = {
+      type: "object",
+      additionalProperties: false,
+      $defs: { a: open },
+      properties: { b: { items: open }, c: { anyOf: [open] } },
+    };
+    expect(strict({ ...schema, required: ["b", "c"] })).toEqual(["/$defs/a", "/properties/b/items", "/properties/c/anyOf/0"]);
+  });
+
+  it("wants an object at the root", () => {
+    expect(strict({ anyOf: [{ type: "string" }] })).toEqual(["/anyOf"]);
+  });
+});
+
+it("names the newest older dialect that takes a schema", () => {
+  expect(olderDialect({ minimum: 0, exclusiveMinimum: true }, "2020-12")).toBe("draft-04");
+  expect(olderDialect({ items: [{}] }, "2020-12")).toBe("2019-09");
+  expect(olderDialect({ type: "strng" }, "2020-12")).toBeUndefined();
+});
