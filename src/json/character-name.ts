@@ -28,7 +28,6 @@ const NAMES: ReadonlyMap<number, string> = new Map([
   [0x09, "tab"],
   [0x0a, "line feed"],
   [0x0d, "carriage return"],
-  [0x1b, "escape"],
   [0x20, "space"],
   [0x22, "double quote"],
 ]);

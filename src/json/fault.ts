@@ -63,10 +63,10 @@ const EXPECTED = {
   colon: '":" after a key',
   "comma-or-brace": '"," or "}"',
   "comma-or-bracket": '"," or "]"',
-  "string-character": "the closing quote of a string",
-  escape: 'one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u',
+  "string-character": "its closing quote",
+  escape: "the rest of an escape",
   "hex-digits": "four hexadecimal digits after \\u",
-  "utf-8": "UTF-8",
+  "utf-8": "the rest of a character",
   digit: "a digit",
   "no-leading-zero": "a number without leading zero",
   "less-depth": `at most ${MAX_DEPTH} levels`,
@@ -76,19 +76,23 @@ const EXPECTED_END = "expected the end of the text";
 
 function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: number, to: number): Finding {
   if (skipSpace(bytes, from) === to) {
-    const what = from === to ? "an empty text" : "a text of white space";
-    return finding("empty", from, to, `Unexpected ${what}, expected a JSON value`);
+    return finding("empty", from, to, `Unexpected ${from === to ? "empty text" : "white space alone"}, expected a JSON value`);
   }
   if (at < from + 4 && isUtf16(bytes, from, to)) return utf16(from);
   if (isTruncated(bytes, at, to, expected)) {
-    return finding("truncated", to, to, `Unexpected end of text, expected ${EXPECTED[expected]}`);
+    return finding("truncated", to, to, `Unexpected end of text${inside(expected)}, expected ${EXPECTED[expected]}`);
   }
   switch (expected) {
     case "string-character":
       return describeControl(bytes, at, to);
     case "escape": {
       const length = characterLength(bytes, at + 1);
-      return finding("invalid-escape", at, at + 1 + length, `Unexpected escape \\${letterAt(bytes, at + 1)}, expected ${EXPECTED.escape}`);
+      return finding(
+        "invalid-escape",
+        at,
+        at + 1 + length,
+        `Unexpected escape ${letterAt(bytes, at + 1)}, expected one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u`,
+      );
     }
     case "hex-digits":
       return finding("invalid-escape", at, at + 2, `Unexpected escape \\u, expected ${EXPECTED[expected]}`);
@@ -110,6 +114,20 @@ function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: numbe
     }
     default:
       return describeStructure(bytes, from, at, to, expected);
+  }
+}
+
+function inside(expected: Expected): string {
+  switch (expected) {
+    case "string-character":
+    case "escape":
+    case "hex-digits":
+    case "utf-8":
+      return " in a string";
+    case "digit":
+      return " in a number";
+    default:
+      return "";
   }
 }
 
@@ -161,12 +179,7 @@ function describeStructure(bytes: Buffer, from: number, at: number, to: number, 
   if (byte === 0) return nulBytes(at, endOfNuls(bytes, at, to));
   const before = previous(bytes, from, at);
   if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && before >= from && bytes[before] === COMMA) {
-    return finding(
-      "trailing-comma",
-      before,
-      before + 1,
-      `Unexpected comma before ${nameAt(bytes, at)}, expected ${wanted} after it or none`,
-    );
+    return finding("trailing-comma", before, before + 1, `Unexpected comma before ${nameAt(bytes, at)}, expected none`);
   }
   if (isComment(bytes, at)) return finding("comment", at, at + 1, `Unexpected comment, expected ${wanted}`);
   const word = wordAt(bytes, at, to);
@@ -278,8 +291,8 @@ function wordAt(bytes: Buffer, at: number, to: number): string {
   return /^[A-Za-z_]\w*/.exec(bytes.toString("latin1", at, Math.min(to, at + 20)))?.[0] ?? "";
 }
 
-/** The letter of an escape, as it stands where it is plain. */
+/** The escape of a letter, as it stands where the letter is plain. */
 function letterAt(bytes: Buffer, at: number): string {
   const code = codeAt(bytes, at);
-  return code > 0x20 && code < 0x7f ? String.fromCharCode(code) : nameAt(bytes, at);
+  return code > 0x20 && code < 0x7f ? `\\${String.fromCharCode(code)}` : `of ${nameAt(bytes, at)}`;
 }
