@@ -25,6 +25,8 @@ export interface FoundFile {
   /** Relative to the working directory, with `/`. */
   readonly path: string;
   readonly absolute: string;
+  /** It was named itself, not found in a folder or by a glob. */
+  readonly named: boolean;
 }
 
 /** Why a pattern led to nothing. Messages are finished sentences. */
@@ -97,7 +99,7 @@ class Search {
   async #addNamed(absolute: string, pattern: string): Promise<void> {
     const excluded = this.#options.forceExclude && (await this.#gitIgnore(absolute))?.excludes(absolute, "file") === true;
     if (excluded || this.#isIgnored(this.#display(absolute))) this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded`);
-    else this.#add(absolute);
+    else this.#add(absolute, true);
   }
 
   async #addFolder(absolute: string, pattern: string): Promise<void> {
@@ -118,7 +120,7 @@ class Search {
         excluded += 1;
         continue;
       }
-      this.#add(file);
+      this.#add(file, false);
       added += 1;
     }
     if (added === 0) this.#tell("empty-folder", `No transcripts in ${escapeControls(pattern)}${told(excluded)}`);
@@ -138,15 +140,16 @@ class Search {
         await this.#addFolder(absolute, this.#display(absolute));
         added += this.#found.size - before;
       } else if (!this.#options.notTranscripts.has(absolute)) {
-        this.#add(absolute);
+        this.#add(absolute, false);
         added += 1;
       }
     }
     if (added === 0) this.#tell("unmatched-pattern", `No file matches ${escapeControls(pattern)}${told(excluded)}`);
   }
 
-  #add(absolute: string): void {
-    this.#found.set(absolute, { path: this.#display(absolute), absolute });
+  #add(absolute: string, named: boolean): void {
+    const isNamed = named || this.#found.get(absolute)?.named === true;
+    this.#found.set(absolute, { path: this.#display(absolute), absolute, named: isNamed });
   }
 
   #display(absolute: string): string {

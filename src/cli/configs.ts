@@ -1,0 +1,97 @@
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Config } from "../config/config.js";
+import type { ConfigFault } from "../config/fields.js";
+import { UsageError } from "../errors.js";
+import { ConfigFinder } from "../input/find-config.js";
+import { displayPath } from "../input/find-files.js";
+import { readWhole } from "../input/read-file.js";
+import type { JsonNode } from "../json/node.js";
+import { reporters } from "../reporters/index.js";
+import { escapeControls } from "../text/quote.js";
+
+/** A configuration with the file that it came from. */
+export interface LoadedConfig {
+  /** Absolute. */
+  readonly path: string;
+  /** What its paths and globs are relative to. */
+  readonly folder: string;
+  readonly config: Config;
+}
+
+/** Finds and loads configurations, each once. */
+export class Configs {
+  readonly #choice: string | false | null;
+  readonly #cwd: string;
+  readonly #finder = new ConfigFinder();
+  readonly #loaded = new Map<string, LoadedConfig>();
+
+  /** @param choice a path: that one for all files; `false`: none; `null`: the nearest one above each file */
+  constructor(choice: string | false | null, cwd: string) {
+    this.#choice = choice;
+    this.#cwd = cwd;
+  }
+
+  /**
+   * The configuration for the files of a folder (absolute).
+   *
+   * @throws UsageError with a line for each thing wrong in it
+   */
+  async for(folder: string): Promise<LoadedConfig | undefined> {
+    if (this.#choice === false) return undefined;
+    const path = this.#choice === null ? this.#finder.find(folder) : resolve(this.#cwd, this.#choice);
+    if (path === undefined) return undefined;
+    const known = this.#loaded.get(path) ?? (await load(path, this.#cwd));
+    this.#loaded.set(path, known);
+    return known;
+  }
+}
+
+async function load(path: string, cwd: string): Promise<LoadedConfig> {
+  const name = escapeControls(displayPath(path, cwd));
+  const { readConfig } = await import("../config/read-config.js");
+  const { placeOf } = await import("../config/parse-config.js");
+  const root = /\.[cm]?js$/.test(path) ? await importConfig(path, name) : await parseConfig(path, name);
+  const { config, faults } = readConfig(
+    root,
+    reporters.map(({ id }) => id),
+  );
+  if (faults.length > 0)
+    throw new UsageError(
+      inOrder(faults)
+        .map(({ at, message }) => line(name, placeOf(at), message))
+        .join("\n"),
+    );
+  return { path, folder: dirname(path), config };
+}
+
+async function parseConfig(path: string, name: string): Promise<JsonNode> {
+  const { parseConfigText } = await import("../config/parse-config.js");
+  const parsed = parseConfigText(Buffer.from(readWhole(path)).toString("utf8"), path.endsWith(".jsonc"));
+  if (parsed.kind === "fault") throw new UsageError(line(name, parsed.place, parsed.message));
+  if (!path.endsWith("package.json")) return parsed.root;
+  const inManifest = parsed.root.get("guardrails");
+  if (inManifest === undefined) throw new UsageError(line(name, "", 'No key "guardrails" in it'));
+  return inManifest;
+}
+
+async function importConfig(path: string, name: string): Promise<JsonNode> {
+  const { configOfValue } = await import("../config/parse-config.js");
+  let module: { readonly default?: unknown };
+  try {
+    module = await import(pathToFileURL(path).href);
+  } catch (error) {
+    const [reason = ""] = String(error instanceof Error ? error.message : error).split("\n", 1);
+    throw new UsageError(line(name, "", `Cannot be loaded: ${escapeControls(reason)}`), { cause: error });
+  }
+  if (module.default === undefined) throw new UsageError(line(name, "", "No default export in it"));
+  return configOfValue(module.default);
+}
+
+function inOrder(faults: readonly ConfigFault[]): readonly ConfigFault[] {
+  return faults.toSorted((one, other) => one.at.range.from - other.at.range.from);
+}
+
+function line(name: string, place: string, message: string): string {
+  return place === "" ? `${name}: ${message}` : `${name}${place.startsWith("/") ? "#" : ":"}${place}: ${message}`;
+}

@@ -1,0 +1,63 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { joinToolsets, readTools } from "../declarations/index.js";
+import { InputError, UsageError } from "../errors.js";
+import { displayPath } from "../input/find-files.js";
+import { readWhole } from "../input/read-file.js";
+import type { JsonNode, Source } from "../json/node.js";
+import { parseJson } from "../json/read.js";
+import type { ExternalTools } from "../lint/options.js";
+import type { Toolset } from "../model/tool.js";
+import { hasGlobCharacters } from "../text/glob.js";
+import { escapeControls } from "../text/quote.js";
+import type { ToolPatterns } from "./settings.js";
+
+/**
+ * The files that declare tools, absolute and sorted. A path that exists is taken as it is.
+ *
+ * @throws UsageError for a pattern that matches nothing: without its declarations the run would be another one
+ */
+export async function findToolFiles({ patterns, folder }: ToolPatterns): Promise<readonly string[]> {
+  const found = new Set<string>();
+  for (const pattern of patterns) {
+    const files = await matches(pattern, folder);
+    if (files.length === 0) throw new UsageError(`No file of tool declarations matches ${escapeControls(pattern)}`);
+    for (const file of files.toSorted()) found.add(file);
+  }
+  return [...found];
+}
+
+async function matches(pattern: string, folder: string): Promise<readonly string[]> {
+  const absolute = resolve(folder, pattern);
+  if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true) return [absolute];
+  if (!hasGlobCharacters(pattern)) return [];
+  const { expandGlob } = await import("../input/expand-glob.js");
+  return (await expandGlob(pattern, folder)).flatMap((match) => (match.isFolder ? [] : [match.absolute]));
+}
+
+/**
+ * Reads tool declarations in any dialect from files, as one toolset.
+ *
+ * @throws InputError for a file that cannot be read, is no JSON or declares nothing
+ */
+export function readExternalTools(files: readonly string[], cwd: string): ExternalTools {
+  const declarations: JsonNode[] = [];
+  const toolsets: Toolset[] = [];
+  const paths = new Map<Source, string>();
+  for (const file of files) {
+    const path = displayPath(file, cwd);
+    const result = parseJson(readWhole(file));
+    if (result.kind === "fault") {
+      const { message, at } = result.fault;
+      const place = at.source.position(at.from);
+      throw new InputError(`${escapeControls(path)}${place === undefined ? "" : `:${place.line}:${place.column}`}: ${message}`);
+    }
+    const { root } = result.document;
+    const toolset = readTools(root, { source: declarations.length });
+    if (toolset.completeness === "absent") throw new InputError(`No tool declarations in ${escapeControls(path)}`);
+    declarations.push(root);
+    toolsets.push(toolset);
+    paths.set(root.range.source, path);
+  }
+  return { toolset: joinToolsets(toolsets), declarations, paths };
+}

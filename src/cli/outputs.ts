@@ -1,0 +1,144 @@
+import { resolve } from "node:path";
+import { InputError } from "../errors.js";
+import { displayPath } from "../input/find-files.js";
+import { isWithin, repositoryRoot } from "../input/git-ignore.js";
+import type { Notice, Report, Violation } from "../model/violation.js";
+import { reporters } from "../reporters/index.js";
+import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
+import { isLoud } from "../reporters/summary.js";
+import { type Io, isColored } from "./io.js";
+import { ReportFile } from "./report-file.js";
+import type { RunSettings } from "./settings.js";
+
+/** One report on its way: to standard output or into a file. */
+interface Output {
+  readonly reporter: Reporter;
+  readonly options: ReporterOptions;
+  readonly file: ReportFile | undefined;
+  /** Violations written one by one so far. */
+  shown: number;
+}
+
+/** All reports of a run. Those that can are written as violations are found; the others, when the run is over. */
+export class Outputs {
+  readonly notices: Notice[] = [];
+  readonly #settings: RunSettings;
+  readonly #io: Io;
+  #outputs: Output[] = [];
+
+  private constructor(settings: RunSettings, io: Io) {
+    this.#settings = settings;
+    this.#io = io;
+  }
+
+  /** Opens everything at once, so that a report that cannot be written is known before the work is done. */
+  static async open(settings: RunSettings, io: Io): Promise<Outputs> {
+    const outputs = new Outputs(settings, io);
+    for (const [id, path] of settings.outputs) await outputs.#openFile(id, path);
+    await outputs.#add(settings.reporter, isColored(settings.color, io.env, io.stdout));
+    if (settings.reporter === "pretty" && io.env.GITHUB_ACTIONS === "true") await outputs.#add("github", false);
+    return outputs;
+  }
+
+  /** Whether any report needs all violations at the end. */
+  get needsWhole(): boolean {
+    return this.#outputs.some(({ reporter }) => reporter.violation === undefined);
+  }
+
+  violation(violation: Violation): void {
+    for (const output of this.#outputs) {
+      const { reporter, options } = output;
+      if (reporter.violation === undefined || (options.quiet && !isLoud(violation.severity, this.#settings.failOn))) continue;
+      if (reporter.shortens === true && options.maxShown !== null && output.shown >= options.maxShown) continue;
+      output.shown += 1;
+      this.#attempt(output, () => this.#write(output, reporter.violation?.(violation, options) ?? ""));
+    }
+  }
+
+  /**
+   * Writes what is left, files first, and tells on standard error what kept the run from doing its job.
+   *
+   * @param build makes the report; asked again after each file, since one that cannot be written changes the verdict
+   */
+  finish(build: () => Report): void {
+    for (const output of this.#outputs) if (output.file !== undefined) this.#finish(output, build());
+    const report = build();
+    const printed = this.#outputs.filter(
+      ({ file, reporter }) => file === undefined && !(isForPeople(reporter) && report.files.length === 0),
+    );
+    // A report on the terminal tells it itself; elsewhere it may be out of sight.
+    const isSeen = printed.some(({ reporter }) => isForPeople(reporter)) && this.#io.stdout.isTerminal && this.#io.stderr.isTerminal;
+    if (!isSeen) for (const { message } of report.notices) this.#io.stderr.write(`guardrails: ${message}\n`);
+    for (const output of printed) this.#finish(output, report);
+  }
+
+  /** Leaves no half-written file behind. */
+  abandon(): void {
+    for (const { file } of this.#outputs) file?.abandon();
+  }
+
+  async #openFile(id: string, path: string): Promise<void> {
+    try {
+      await this.#add(id, false, new ReportFile(path));
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  async #add(id: string, color: boolean, file?: ReportFile): Promise<void> {
+    const reporter = await reporters.find((entry) => entry.id === id)?.load(color);
+    if (reporter === undefined) return;
+    const { maxShown, snippets, redact, quiet, pathBase } = this.#settings;
+    const base = pathBase ?? (reporter.forCi ? ciRoot(this.#io) : this.#io.cwd);
+    const options = { color, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd) };
+    this.#outputs.push({ reporter, options, file, shown: 0 });
+  }
+
+  #finish(output: Output, report: Report): void {
+    const violations = output.reporter.violation === undefined ? report.violations : [];
+    this.#attempt(output, () => {
+      for (const piece of output.reporter.report({ ...report, violations }, output.options)) this.#write(output, piece);
+      output.file?.finish();
+    });
+  }
+
+  #write({ file }: Output, text: string): void {
+    (file ?? this.#io.stdout).write(text);
+  }
+
+  /** A file that fails is given up, and the others go on; without standard output there is nobody to tell. */
+  #attempt(output: Output, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (output.file === undefined) throw error;
+      output.file.abandon();
+      this.#outputs = this.#outputs.filter((each) => each !== output);
+      this.#tell(error);
+    }
+  }
+
+  #tell(error: unknown): void {
+    if (!(error instanceof InputError)) throw error;
+    this.notices.push({ code: "unwritable-report", level: "error", message: error.message });
+  }
+}
+
+/** Where nothing was checked, people need the reason and no report of nothing. */
+function isForPeople({ shortens, forCi }: Reporter): boolean {
+  return shortens === true && !forCi;
+}
+
+/** The root of the repository as the CI system knows it, else as git does, else the working directory. */
+function ciRoot({ cwd, env }: Io): string {
+  for (const root of [env.GITHUB_WORKSPACE, env.CI_PROJECT_DIR]) {
+    if (root !== undefined && root !== "" && isWithin(cwd, resolve(root))) return resolve(root);
+  }
+  return repositoryRoot(cwd) ?? cwd;
+}
+
+/** Turns paths relative to the working directory into paths relative to a base. What is no path (`<stdin>`) stays. */
+function pathsFrom(base: string, cwd: string): (path: string) => string {
+  if (base === cwd) return (path) => path;
+  return (path) => (path.startsWith("<") ? path : displayPath(resolve(cwd, path), base));
+}

@@ -1,0 +1,141 @@
+import { dirname, resolve } from "node:path";
+import { UsageError } from "../errors.js";
+import { readFileList } from "../input/file-list.js";
+import { displayPath, type FoundFile, findFiles } from "../input/find-files.js";
+import { readBlocks, readStdin } from "../input/read-file.js";
+import type { Notice } from "../model/violation.js";
+import { globMatcher } from "../text/glob.js";
+import type { CheckFlags } from "./check-flags.js";
+import { Configs, type LoadedConfig } from "./configs.js";
+import { findToolFiles } from "./external-tools.js";
+import type { Io } from "./io.js";
+import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./settings.js";
+
+/** A file to check, and how. */
+export interface PlannedFile {
+  /** As reports show it. */
+  readonly path: string;
+  readonly absolute: string;
+  readonly loaded: LoadedConfig | undefined;
+  readonly judging: FileJudging;
+  chunks(): Iterable<Uint8Array>;
+}
+
+/** What a run is going to do. */
+export interface Plan {
+  /** Sorted by path. */
+  readonly files: readonly PlannedFile[];
+  readonly settings: RunSettings;
+  /** Patterns that led to nothing, settings that are not obeyed. */
+  readonly notices: readonly Notice[];
+  /** Folders or globs were searched: what is not there is nowhere. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Finds the files, the configuration of each, and the settings of the run: those of the one configuration that all files share, else
+ * those of the working directory's.
+ *
+ * @throws UsageError for mistakes in flags and configurations
+ */
+export async function planRun(given: readonly string[], flags: CheckFlags, io: Io): Promise<Plan> {
+  const { cwd } = io;
+  const patterns = allPatterns(given, flags);
+  const configs = new Configs(flags.config, cwd);
+  const here = await configs.for(cwd);
+  const found = await findFiles({
+    cwd,
+    patterns,
+    ignore: flags.ignore ?? [],
+    gitignore: flags.gitignore ?? here?.config.gitignore ?? true,
+    forceExclude: flags.forceExclude ?? here?.config.forceExclude ?? false,
+    notTranscripts: await notTranscripts(flags, here, cwd),
+  });
+  const files: PlannedFile[] = [];
+  const loadedConfigs = new Set<LoadedConfig | undefined>();
+  const judgings = new Map<string, FileJudging>();
+  const plan = async (file: Pick<FoundFile, "path" | "absolute">, loaded: LoadedConfig | undefined, chunks: PlannedFile["chunks"]) => {
+    const judging = judgingOf(file.absolute, flags, loaded, cwd);
+    const shared = judgings.get(judging.key) ?? judging;
+    judgings.set(judging.key, shared);
+    loadedConfigs.add(loaded);
+    files.push({ path: file.path, absolute: file.absolute, loaded, judging: shared, chunks });
+  };
+  for (const file of found.files) {
+    const loaded = await configs.for(dirname(file.absolute));
+    if (!isIgnored(file, loaded, flags)) await plan(file, loaded, () => readBlocks(file.absolute));
+  }
+  if (found.stdin) {
+    const absolute = resolve(cwd, flags.stdinFilename ?? "stdin");
+    const path = flags.stdinFilename === undefined ? "<stdin>" : displayPath(absolute, cwd);
+    await plan({ path, absolute }, await configs.for(dirname(absolute)), readStdin);
+  }
+  const [only] = loadedConfigs;
+  const ruling = loadedConfigs.size === 1 ? only : here;
+  const settings = runSettings(flags, ruling, cwd);
+  return {
+    files: files.sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
+    settings,
+    notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd)],
+    isWhole: found.files.some(({ named }) => !named),
+  };
+}
+
+function allPatterns(given: readonly string[], { filesFrom }: CheckFlags): readonly string[] {
+  if (filesFrom === undefined) return given.length === 0 ? ["."] : given;
+  if (filesFrom === "-" && given.includes("-")) throw new UsageError("Standard input cannot be both a transcript and --files-from");
+  return [...given, ...readFileList(filesFrom)];
+}
+
+/** Reports and declarations often lie among the transcripts; they are no transcripts. */
+async function notTranscripts(flags: CheckFlags, here: LoadedConfig | undefined, cwd: string): Promise<ReadonlySet<string>> {
+  const { outputs } = runSettings(flags, here, cwd);
+  const tools = judgingOf(resolve(cwd, "-"), flags, here, cwd).tools;
+  return new Set([...outputs.values(), ...(tools === undefined ? [] : await findToolFiles(tools))]);
+}
+
+/** `ignore` of a configuration is for what is found; what is named is checked unless exclusion is forced. */
+function isIgnored(file: FoundFile, loaded: LoadedConfig | undefined, flags: CheckFlags): boolean {
+  const ignore = loaded?.config.ignore;
+  if (loaded === undefined || ignore === undefined) return false;
+  if (file.named && !(flags.forceExclude ?? loaded.config.forceExclude ?? false)) return false;
+  return globMatcher(ignore)(displayPath(file.absolute, loaded.folder));
+}
+
+function problemNotices(
+  problems: readonly { readonly code: string; readonly message: string }[],
+  settings: RunSettings,
+): readonly Notice[] {
+  return problems.map(({ code, message }) => {
+    const isError = code === "unreadable-file" || settings.errorOnUnmatchedPattern;
+    return { code, level: isError ? "error" : "info", message };
+  });
+}
+
+const runKeys = [
+  "failOn",
+  "maxWarnings",
+  "minFiles",
+  "minToolCalls",
+  "requireTools",
+  "errorOnUnmatchedPattern",
+  "gitignore",
+  "forceExclude",
+] as const;
+
+/** Nothing is ignored in silence: a run has one verdict, so that of another folder's configuration does not count. */
+function notObeyed(configs: ReadonlySet<LoadedConfig | undefined>, ruling: LoadedConfig | undefined, cwd: string): readonly Notice[] {
+  return [...configs].flatMap((loaded) => {
+    if (loaded === undefined || loaded === ruling) return [];
+    const keys = runKeys.filter((key) => loaded.config[key] !== undefined);
+    if (keys.length === 0) return [];
+    const path = displayPath(loaded.path, cwd);
+    return [
+      {
+        code: "ignored-setting",
+        level: "info",
+        message: `${path}: ${keys.join(", ")} not obeyed, since this run covers files of other configurations`,
+      },
+    ];
+  });
+}

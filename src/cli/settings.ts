@@ -1,0 +1,132 @@
+import { resolve } from "node:path";
+import type { ColorChoice, Override } from "../config/config.js";
+import { resolveLevels, ruleIds, selectors } from "../config/levels.js";
+import { formats } from "../formats/index.js";
+import { displayPath } from "../input/find-files.js";
+import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
+import type { Mode } from "../model/conversation.js";
+import type { Severity } from "../model/violation.js";
+import { profiles } from "../profiles/index.js";
+import { reporters } from "../reporters/index.js";
+import { globMatcher } from "../text/glob.js";
+import { type CheckFlags, unknownValue } from "./check-flags.js";
+import type { LoadedConfig } from "./configs.js";
+
+/** What holds for the whole run: flags win over the configuration. */
+export interface RunSettings extends VerdictOptions {
+  readonly errorOnUnmatchedPattern: boolean;
+  readonly reporter: string;
+  /** Reporter id to absolute path. */
+  readonly outputs: ReadonlyMap<string, string>;
+  readonly quiet: boolean;
+  readonly maxShown: number | null;
+  readonly snippets: boolean;
+  readonly redact: boolean;
+  readonly color: ColorChoice;
+  /** Absolute. */
+  readonly pathBase: string | undefined;
+}
+
+/** How one file is judged. Equal keys mean equal settings. */
+export interface FileJudging {
+  readonly key: string;
+  readonly format: string | undefined;
+  readonly profiles: readonly string[];
+  readonly mode: Mode | undefined;
+  readonly tools: ToolPatterns | undefined;
+  readonly severities: ReadonlyMap<string, Severity | "off">;
+  readonly assertFormats: boolean;
+  readonly allowHandled: boolean;
+  readonly maxBytes: number | undefined;
+}
+
+/** Where declarations are, as paths and globs relative to a folder. */
+export interface ToolPatterns {
+  readonly patterns: readonly string[];
+  readonly folder: string;
+}
+
+/** Refuses ids that nothing has: each of them with the nearest right one. */
+export function refuseUnknownIds(flags: CheckFlags): void {
+  const known = (flag: string, values: Iterable<string>, ids: readonly string[]) => {
+    for (const value of values) if (!ids.includes(value)) throw unknownValue(flag, value, ids);
+  };
+  const reporterIds = reporters.map(({ id }) => id);
+  if (flags.format !== undefined)
+    known(
+      "--format",
+      [flags.format],
+      formats.map(({ id }) => id),
+    );
+  known(
+    "--profile",
+    flags.profile ?? [],
+    profiles.map(({ id }) => id),
+  );
+  known("--rule", flags.rule?.keys() ?? [], ruleIds);
+  known("--only", flags.only ?? [], selectors);
+  known("--skip", flags.skip ?? [], selectors);
+  if (flags.reporter !== undefined) known("--reporter", [flags.reporter], reporterIds);
+  known("--output", flags.output?.keys() ?? [], reporterIds);
+}
+
+/** Settings of the run: flags, else the configuration, else the defaults. */
+export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined, cwd: string): RunSettings {
+  const config = loaded?.config;
+  const folder = loaded?.folder ?? cwd;
+  const inFolder = (paths: ReadonlyMap<string, string> | undefined, base: string) =>
+    [...(paths ?? [])].map(([id, path]) => [id, resolve(base, path)] as const);
+  const pathBase = flags.pathBase === undefined ? config?.pathBase && resolve(folder, config.pathBase) : resolve(cwd, flags.pathBase);
+  return {
+    failOn: flags.failOn ?? config?.failOn ?? defaultVerdict.failOn,
+    maxWarnings: flags.maxWarnings ?? config?.maxWarnings ?? defaultVerdict.maxWarnings,
+    minFiles: flags.minFiles ?? config?.minFiles ?? defaultVerdict.minFiles,
+    minToolCalls: flags.minToolCalls ?? config?.minToolCalls ?? defaultVerdict.minToolCalls,
+    requireTools: flags.requireTools ?? config?.requireTools ?? defaultVerdict.requireTools,
+    errorOnUnmatchedPattern: flags.errorOnUnmatchedPattern ?? config?.errorOnUnmatchedPattern ?? true,
+    reporter: flags.reporter ?? config?.reporter ?? "pretty",
+    outputs: new Map([...inFolder(config?.output, folder), ...inFolder(flags.output, cwd)]),
+    quiet: flags.quiet ?? config?.quiet ?? false,
+    maxShown: flags.maxShown ?? config?.maxShown ?? null,
+    snippets: flags.snippets ?? config?.snippets ?? true,
+    redact: flags.redact ?? config?.redact ?? false,
+    color: flags.color ?? config?.color ?? "auto",
+    pathBase,
+  };
+}
+
+/** How a file (absolute path) is judged: flags, else the last override that names it, else the configuration. */
+export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedConfig | undefined, cwd: string): FileJudging {
+  const config = loaded?.config;
+  const overrides = loaded === undefined ? [] : overridesFor(absolute, loaded);
+  const overridden = <Key extends keyof Override>(key: Key) => overrides.findLast((override) => override[key] !== undefined)?.[key];
+  const configTools = overridden("tools") ?? config?.tools;
+  return {
+    key: [loaded?.path ?? "", ...overrides.map((override) => config?.overrides?.indexOf(override))].join("\n"),
+    format: flags.format ?? overridden("format") ?? config?.format,
+    profiles: flags.profile ?? overridden("profile") ?? config?.profile ?? [],
+    mode: flags.mode ?? overridden("mode") ?? config?.mode,
+    tools:
+      flags.tools === undefined
+        ? configTools && { patterns: configTools, folder: loaded?.folder ?? cwd }
+        : { patterns: flags.tools, folder: cwd },
+    severities: resolveLevels([
+      {
+        presets: flags.preset === undefined ? config?.extends : [flags.preset],
+        rules: config?.rules,
+        only: config?.only,
+        skip: config?.skip,
+      },
+      ...overrides.map(({ rules }) => ({ rules })),
+      { rules: flags.rule, only: flags.only, skip: flags.skip },
+    ]),
+    assertFormats: flags.assertFormats ?? config?.assertFormats ?? false,
+    allowHandled: flags.allowHandled ?? config?.allowHandled ?? false,
+    maxBytes: flags.maxSize ?? config?.maxSize,
+  };
+}
+
+function overridesFor(absolute: string, { folder, config }: LoadedConfig): readonly Override[] {
+  const path = displayPath(absolute, folder);
+  return (config.overrides ?? []).filter(({ files }) => globMatcher(files)(path));
+}

@@ -1,0 +1,58 @@
+import { dirname, resolve } from "node:path";
+import { displayPath } from "../input/find-files.js";
+import { escapeControls } from "../text/quote.js";
+import type { CheckFlags } from "./check-flags.js";
+import { Configs, type LoadedConfig } from "./configs.js";
+import type { Io } from "./io.js";
+import { judgingOf, runSettings } from "./settings.js";
+import { table } from "./table.js";
+
+/** Flags of a run that has none. */
+const noFlags: CheckFlags = { gitignore: null, errorOnUnmatchedPattern: null, snippets: null, config: null };
+
+/**
+ * The `config` command: the settings that hold for a file, each with its origin.
+ *
+ * @throws UsageError with a line for each thing wrong in the configuration
+ */
+export async function showConfig(file: string | undefined, io: Io): Promise<number> {
+  const absolute = resolve(io.cwd, file ?? "transcript.json");
+  const loaded = await new Configs(null, io.cwd).for(dirname(absolute));
+  const name = loaded === undefined ? "none" : escapeControls(displayPath(loaded.path, io.cwd));
+  const defaults = effective(absolute, undefined, io.cwd);
+  const rows = [...effective(absolute, loaded, io.cwd)].map(([key, value]) => {
+    const isSet = value !== defaults.get(key) || isMentioned(key, loaded);
+    return [key, escapeControls(value), isSet ? name : "default"];
+  });
+  io.stdout.write(`Configuration: ${name}\n\n${table(["SETTING", "VALUE", "ORIGIN"], rows)}`);
+  return 0;
+}
+
+/** Settings by the name of their key, as JSON. */
+function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: string): ReadonlyMap<string, string> {
+  const judging = judgingOf(absolute, noFlags, loaded, cwd);
+  const { outputs, ...settings } = runSettings(noFlags, loaded, cwd);
+  const values = {
+    format: judging.format ?? "detected",
+    profile: judging.profiles.length === 0 ? "detected" : judging.profiles,
+    mode: judging.mode ?? "detected",
+    tools: judging.tools?.patterns ?? [],
+    rules: Object.fromEntries(judging.severities),
+    assertFormats: judging.assertFormats,
+    allowHandled: judging.allowHandled,
+    maxSize: judging.maxBytes ?? null,
+    ...settings,
+    pathBase: settings.pathBase ?? null,
+    output: Object.fromEntries(outputs),
+    ignore: loaded?.config.ignore ?? [],
+    gitignore: loaded?.config.gitignore ?? true,
+    forceExclude: loaded?.config.forceExclude ?? false,
+    suppress: (loaded?.config.suppress ?? []).map(({ rule, reason }) => ({ rule, reason })),
+  };
+  return new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
+}
+
+/** A key that is set to its default is set all the same. */
+function isMentioned(key: string, loaded: LoadedConfig | undefined): boolean {
+  return loaded !== undefined && Object.entries(loaded.config).some(([each, value]) => each === key && value !== undefined);
+}

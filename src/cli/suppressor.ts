@@ -1,0 +1,105 @@
+import type { Suppression } from "../config/config.js";
+import { displayPath } from "../input/find-files.js";
+import { createFingerprinter } from "../lint/fingerprint.js";
+import { rulePage } from "../lint/stamp.js";
+import type { Severity, Violation } from "../model/violation.js";
+import { unusedSuppression } from "../rules/unused-suppression.js";
+import { globMatcher } from "../text/glob.js";
+import { quote } from "../text/quote.js";
+import type { LoadedConfig } from "./configs.js";
+
+/** One entry of `suppress` while a run goes on. */
+interface Entry {
+  readonly suppression: Suppression;
+  readonly isExpired: boolean;
+  matchesFile(path: string): boolean;
+  matchesTool(name: string | null): boolean;
+  uses: number;
+  sawFile: boolean;
+}
+
+/** Tells which findings a configuration accepts, and which of its entries accept nothing. */
+export class Suppressor {
+  readonly #loaded: LoadedConfig;
+  readonly #entries: readonly Entry[];
+
+  /** @param today `2027-01-31` */
+  constructor(loaded: LoadedConfig, today: string) {
+    this.#loaded = loaded;
+    this.#entries = (loaded.config.suppress ?? []).map((suppression) => ({
+      suppression,
+      isExpired: suppression.expires !== undefined && suppression.expires < today,
+      matchesFile: suppression.files === undefined ? () => true : globMatcher(suppression.files),
+      matchesTool: suppression.tool === undefined ? () => true : nameMatcher(suppression.tool),
+      uses: 0,
+      sawFile: false,
+    }));
+  }
+
+  /** The test for the findings of one file (absolute path). */
+  forFile(absolute: string): (violation: Violation) => boolean {
+    const path = displayPath(absolute, this.#loaded.folder);
+    const entries = this.#entries.filter((entry) => entry.matchesFile(path));
+    for (const entry of entries) entry.sawFile = true;
+    return (violation) => {
+      const entry = entries.find(
+        ({ suppression, isExpired, matchesTool }) =>
+          !isExpired && suppression.rule === violation.ruleId && matchesTool(violation.call?.tool ?? null),
+      );
+      if (entry === undefined) return false;
+      entry.uses += 1;
+      return true;
+    };
+  }
+
+  /**
+   * Entries that accepted nothing in this run, or have expired, as findings in the configuration.
+   *
+   * @param severities of the run: an entry about a rule that is off proves nothing
+   * @param isWhole the run was over folders or globs; of files that were named one by one, only entries about them are judged
+   */
+  unused(severities: ReadonlyMap<string, Severity | "off">, isWhole: boolean, cwd: string): readonly Violation[] {
+    const level = severities.get(unusedSuppression.id) ?? unusedSuppression.severity;
+    if (level === "off") return [];
+    const fingerprint = createFingerprinter();
+    return this.#entries.flatMap((entry) => {
+      const { suppression } = entry;
+      const isStale = entry.uses === 0 && severities.get(suppression.rule) !== "off" && (isWhole || entry.sawFile);
+      if (!entry.isExpired && !isStale) return [];
+      const path = displayPath(this.#loaded.path, cwd);
+      const what = `The suppression of ${suppression.rule} (${quote(suppression.reason)})`;
+      const key = JSON.stringify([suppression.rule, suppression.files ?? null, suppression.tool ?? null]);
+      const identity = { ruleId: unusedSuppression.id, path, conversation: 0, tool: null, callOfTool: null, argumentPointer: null, key };
+      const message = entry.isExpired ? `${what} expired on ${suppression.expires}` : `${what} matches nothing`;
+      return {
+        ruleId: unusedSuppression.id,
+        severity: level,
+        handled: false,
+        message,
+        redacted: message,
+        path,
+        record: null,
+        pointer: suppression.pointer,
+        range: suppression.range,
+        excerpt: null,
+        call: null,
+        data: { rule: suppression.rule },
+        related: [],
+        hint: "Remove the entry, or renew it with a reason that holds",
+        url: rulePage(unusedSuppression.id),
+        fingerprint: fingerprint(identity),
+        profile: null,
+      };
+    });
+  }
+}
+
+/** `*` stands for any characters; all others for themselves. */
+function nameMatcher(pattern: string): (name: string | null) => boolean {
+  const source = pattern
+    .split("*")
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+    .join(".*");
+  const expression = new RegExp(`^${source}$`, "su");
+  return (name) => name !== null && expression.test(name);
+}
