@@ -58,12 +58,9 @@ const contentTypes: ReadonlySet<string> = new Set([
   "reference",
 ]);
 
-const textDialect: ChatDialect = { roles, typeIsRole: false, container: "string", flatCalls: false, contentTypes };
-const eitherDialect: ChatDialect = { ...textDialect, container: "either" };
-
-/** Model names of Mistral's own API, and its host. */
-const mistralModels = /^(?:open-)?(?:mistral|mixtral|ministral|magistral|codestral|devstral|pixtral|voxtral)-/i;
-const mistralHost = /^https?:\/\/[^/]*\.mistral\.ai(?:[:/]|$)/i;
+/** Endpoints that take objects as well say so in their profile (Mistral). */
+const wireDialect: ChatDialect = { roles, typeIsRole: false, container: "string", flatCalls: false, contentTypes };
+const rowDialect: ChatDialect = { ...wireDialect, container: "either" };
 
 /** A recording taken apart: what was sent, and how it goes on. */
 interface Parts {
@@ -79,8 +76,7 @@ interface Parts {
 function adapt(recording: Recording): readonly Recorded[] {
   const parts = takeApart(recording);
   const { request, outcome } = parts;
-  const model = request.model?.string() ?? outcome.model?.string();
-  const dialect = parts.isRow || takesObjects(recording, model) ? eitherDialect : textDialect;
+  const dialect = parts.isRow ? rowDialect : wireDialect;
   const reader = new ChatReader(dialect);
   const history = reader.readAll(parts.history);
   const shared = {
@@ -91,7 +87,7 @@ function adapt(recording: Recording): readonly Recorded[] {
     singleCall: request.singleCall,
     thinking: undefined,
     historyCut: false,
-    provider: { url: recording.url, model },
+    provider: { url: recording.url, model: request.model?.string() ?? outcome.model?.string() },
     at: recording.at,
   } as const;
   const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
@@ -123,7 +119,7 @@ function takeApart(recording: Recording): Parts {
   const request = isEvents ? noRequest : readRequest(body);
   const isAnswer = isEvents || body.get("choices") !== undefined || (request.messages === undefined && body.get("error") !== undefined);
   const answered = response ?? (isAnswer ? body : undefined);
-  const isMessage = body.get("role") !== undefined;
+  const isMessage = request.messages === undefined && body.get("role") !== undefined;
   const history = isMessage ? [body] : (request.messages?.items() ?? []);
   return {
     request,
@@ -140,11 +136,6 @@ function isTrainingRow(request: ChatRequest, history: readonly JsonNode[]): bool
   if (request.isRowShaped) return history.at(-1)?.get("role")?.string() === "assistant";
   if (request.hasParameters) return false;
   return history.some((message) => message.get("weight")?.kind === "number" && message.get("role")?.string() === "assistant");
-}
-
-/** Mistral's own types allow arguments as text or object (`@mistralai/mistralai` 2.7, `FunctionCall.arguments`). */
-function takesObjects({ url, stated }: Recording, model: string | undefined): boolean {
-  return stated.profile === "mistral" || (url !== undefined ? mistralHost.test(url) : model !== undefined && mistralModels.test(model));
 }
 
 function missingMessages(messages: JsonNode | undefined, body: JsonNode): readonly Anomaly[] {

@@ -78,15 +78,17 @@ describe("decodeArguments", () => {
       "fenced",
       "Unexpected Markdown fence around the arguments, expected bare JSON",
     ],
-    ["single quotes", "{'a': 1}", "python-literal", "Unexpected single quote, expected double quotes"],
-    ["a Python constant", '{"a": None}', "python-literal", "Unexpected Python literal None, expected null"],
+    ["single quotes", "{'a': 1}", "python-literal", /single quote/],
+    ["a Python constant", '{"a": None}', "python-literal", /Python literal None/],
     ["prose", "Oslo, please", "not-json", "Unexpected text that is no JSON, expected a JSON object"],
-    ["text behind the object", '{"a":1} done', "not-json", 'Unexpected "d" after the JSON value, expected the end of the text'],
+    ["text behind the object", '{"a":1} done', "not-json", /after the JSON value/],
     ["white space alone", " \n", "not-json", "Unexpected white space as arguments, expected a JSON object"],
-    ["a raw line feed in a string", '{"a":"x\ny"}', "not-json", "Unexpected raw line feed (U+000A) in a string, expected its escape \\n"],
-    ["an object cut off", '{"a":"Os', "truncated", "Unexpected end of text, expected the closing quote of a string"],
+    ["a raw line feed in a string", '{"a":"x\ny"}', "not-json", /raw line feed/],
+    ["an object cut off", '{"a":"Os', "truncated", /^Unexpected end of text/],
   ])("says of %s what it is", (_name, text, fault, message) => {
-    expect(malformed(decodeText(text))).toMatchObject({ fault, message });
+    const args = malformed(decodeText(text));
+    expect(args.fault).toBe(fault);
+    expect(args.message).toMatch(message);
   });
 
   it.each([

@@ -224,16 +224,9 @@ describe("openaiChat.adapt on arguments", () => {
     expect(faultIn(adapt(objectCall))).toEqual(["malformed"]);
   });
 
-  it("takes objects from Mistral and in rows of data sets", () => {
-    expect(faultIn(adapt({ model: "mistral-large-latest", messages: objectCall }))).toEqual(["parsed"]);
-    expect(faultIn(adapt({ model: "x", messages: objectCall }, { url: "https://api.mistral.ai/v1/chat/completions" }))).toEqual(["parsed"]);
+  it("takes objects in rows of data sets", () => {
     expect(faultIn(adapt({ messages: objectCall }, { dataset: true }))).toEqual(["parsed"]);
-  });
-
-  it("does not take a copy of Mistral's weights elsewhere for Mistral", () => {
-    expect(
-      faultIn(adapt({ model: "mistral-large-latest", messages: objectCall }, { url: "https://openrouter.ai/api/v1/chat/completions" })),
-    ).toEqual(["malformed"]);
+    expect(faultIn(adapt({ messages: objectCall, parallel_tool_calls: true }))).toEqual(["parsed"]);
   });
 
   it("reads a call without arguments as one without any", () => {
@@ -304,6 +297,15 @@ describe("openaiChat.adapt on what does not fit", () => {
     expect(anomalies(recorded)).toEqual([
       "/body/0/tool_calls/0 error invalid-message: Unexpected tool call without function, expected an object with name and arguments",
       "/body/0/tool_calls/1/function error invalid-message: Unexpected string as function of a tool call, expected an object with name and arguments",
+    ]);
+  });
+
+  it("leaves a call that names nothing to the judges of names, and reads a hosted tool's by its type", () => {
+    const recorded = adapt([assistant({ id: "a", type: "function" }, { id: "b", type: "web_search" })]);
+    expect(recorded.anomalies).toEqual([]);
+    expect(callsIn(recorded.messages)).toMatchObject([
+      { id: "a", type: "function", function: { name: null, arguments: { kind: "unknown" } } },
+      { id: "b", type: "web_search", function: { name: null, arguments: { kind: "empty" } } },
     ]);
   });
 
@@ -445,6 +447,18 @@ describe("openaiChat.adapt on refusals", () => {
     expect(adapt(request, { status: 500, response: {} }).refusal).toMatchObject({ status: 500, message: "HTTP status 500" });
   });
 
+  it("reads the error that a choice holds", () => {
+    const failed = {
+      message: { role: "assistant", content: "" },
+      finish_reason: "error",
+      error: { code: 400, message: "Provider refused" },
+    };
+    expect(adapt(request, { status: 200, response: { choices: [failed] } })).toMatchObject({
+      refusal: { message: "Provider refused" },
+      finishes: [{ reason: "error" }],
+    });
+  });
+
   it("does not take a null error for one", () => {
     const response = { error: null, choices: [{ message: { role: "assistant", content: "4" }, finish_reason: "stop" }] };
     expect(adapt(request, { status: 200, response }).refusal).toBeUndefined();
@@ -561,6 +575,8 @@ describe("openaiChat.detect", () => {
     expect(detection(assistant(call("a")))).toMatchObject({ match: "certain", unit: "message" });
     expect(detection(toolMessage("a"))).toMatchObject({ match: "certain", unit: "message" });
     expect(detection({ object: "chat.completion.chunk", choices: [] })).toMatchObject({ match: "certain", unit: "message" });
+    expect(detection({ data: "[DONE]" })).toMatchObject({ match: "possible", unit: "message" });
+    expect(detection({ event: "error", data: { error: { message: "x" } } })).toMatchObject({ match: "possible", unit: "message" });
     expect(detection([user]).unit).toBeUndefined();
     expect(detection({ role: "admin", messages: [assistant(call("a"))] }).unit).toBeUndefined();
     expect(outline(adapt(assistant(call("a"))))).toEqual(['assistant: call get_weather#a({"city":"Oslo"})']);

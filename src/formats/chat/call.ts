@@ -93,26 +93,28 @@ export function readToolCall(node: JsonNode, context: CallContext, report: Repor
       decodeArguments(input, { container: "string", text: true }),
     );
   }
-  return readMisplacedCall(node, id, called ?? custom, context, report);
+  return readOtherCall(node, id, called ?? custom, context, report);
 }
 
-function readMisplacedCall(
+/** A call without function or custom part: a hosted tool's, which its type names, or one whose parts stand elsewhere. */
+function readOtherCall(
   node: JsonNode,
   id: JsonNode | undefined,
   called: JsonNode | undefined,
   context: CallContext,
   report: ReportFault,
 ): ToolCall {
-  const name = called?.kind === "string" ? called : node.get("name");
   const type = node.get("type")?.string() ?? "function";
-  const what = called === undefined ? "tool call without function" : `${called.kind} as function of a tool call`;
-  report(called ?? node, `Unexpected ${what}, expected an object with name and arguments`);
-  const given = node.get("arguments") ?? node.get("args");
-  if (name !== undefined) return buildCall({ call: node, type, id, name, arguments: given }, { ...context, container: "either" });
-  return buildCall({ call: node, type, id, name, arguments: given }, context, {
-    kind: "unknown",
-    because: "the call does not say what it calls",
-  });
+  const name = called?.kind === "string" ? called : node.get("name");
+  const isHosted = type !== "function" && type !== "custom";
+  // A call that names nothing at all is one without a name, which is told where names are judged.
+  if (called !== undefined)
+    report(called, `Unexpected ${called.kind} as function of a tool call, expected an object with name and arguments`);
+  else if (name !== undefined && !isHosted)
+    report(node, "Unexpected tool call without function, expected an object with name and arguments");
+  const parts = { call: node, type, id, name, arguments: node.get("arguments") ?? node.get("args") };
+  if (name !== undefined || isHosted) return buildCall(parts, { ...context, container: "either" });
+  return buildCall(parts, context, { kind: "unknown", because: "the call does not say what it calls" });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Refusal } from "../../model/conversation.js";
-import { readRefusal } from "../refusal.js";
+import { isErrorBody, readRefusal } from "../refusal.js";
 import { type AssembledStream, assembleStreams, isStream } from "./stream.js";
 
 /** One continuation of a conversation. */
@@ -36,7 +36,8 @@ export function readOutcome(response: JsonNode | undefined, status: number | und
   if (isStream(response)) return readStreams(response.items(), status);
   const refusal = readRefusal(response, status);
   if (refusal !== undefined && response.get("choices")?.first() === undefined) return { ...noOutcome, refusal };
-  return { ...readBody(response, undefined), refusal };
+  const outcome = readBody(response, undefined);
+  return { ...outcome, refusal: refusal ?? outcome.refusal };
 }
 
 function readStreams(events: readonly JsonNode[], status: number | undefined): Outcome {
@@ -64,7 +65,9 @@ function readBody(response: JsonNode, open: ReadonlySet<number> | undefined): Ou
   if (choices?.kind === "array") {
     const anomalies: Anomaly[] = [];
     const answers = choices.items().flatMap((choice, position) => readChoice(choice, open?.has(position) === true, anomalies));
-    return { answers, model: response.get("model"), refusal: undefined, anomalies };
+    // OpenRouter answers with a choice that holds the error of the provider behind it.
+    const failed = choices.items().find((choice) => choice.get("error") !== undefined && isErrorBody(choice));
+    return { answers, model: response.get("model"), refusal: failed && readRefusal(failed, undefined), anomalies };
   }
   const messages = messagesOf(response);
   if (messages !== undefined) return { ...noOutcome, answers: [{ messages, finish: response.get("finish_reason"), partial: false }] };

@@ -19,6 +19,7 @@ export function detect(recording: Recording): Detection {
   const list = body.kind === "array" ? body : isMessage ? undefined : decoded(body.get("messages"));
   const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
   if (messages === undefined) {
+    if (isEventOfStream(body)) return { match: "possible", because: "it is an event of a stream", unit: "message" };
     return isOpenaiError(body) ? { match: "possible", because: "it is an error body as OpenAI writes it" } : noMatch;
   }
   const detection =
@@ -86,6 +87,12 @@ function isChunk(event: JsonNode): boolean {
   const chunk = nested?.kind === "json" ? nested.document.root : data;
   if (chunk.kind !== "object") return false;
   return chunk.get("object")?.string() === "chat.completion.chunk" || chunk.get("choices")?.first()?.get("delta") !== undefined;
+}
+
+/** The events beside the chunks: an error, or the terminator. */
+function isEventOfStream(body: JsonNode): boolean {
+  const data = body.get("data");
+  return data?.string()?.trim() === "[DONE]" || (data?.kind === "object" && isErrorBody(data));
 }
 
 /** What around the messages belongs to another wire: finishes the sentence "it has …". */

@@ -1,9 +1,14 @@
 import { composeArray, composeObject, joinText, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 
-/** A text that is none: streams repeat fields as `""` or null where they have nothing new to say. */
+/** Whether a field says something: streams repeat fields as `""` or null where they have nothing new. */
 export function isSaid(node: JsonNode | undefined): node is JsonNode {
   return node !== undefined && node.kind !== "null" && node.string() !== "";
+}
+
+/** The field, if it says something. */
+export function said(node: JsonNode | undefined): JsonNode | undefined {
+  return isSaid(node) ? node : undefined;
 }
 
 /** One choice of a response while its deltas come in. */
@@ -25,7 +30,7 @@ export class ChoiceDraft {
     if (isSaid(finish)) this.finish = finish;
     const delta = choice.get("delta") ?? choice.get("message");
     if (delta === undefined) return;
-    this.#role ??= isSaid(delta.get("role")) ? delta.get("role") : undefined;
+    this.#role ??= said(delta.get("role"));
     const content = delta.get("content");
     if (isSaid(content)) this.#content.push(content);
     const reasoning = delta.get("reasoning_content") ?? delta.get("reasoning");
@@ -92,11 +97,11 @@ class CallDraft {
   }
 
   add(fragment: JsonNode, called: JsonNode | undefined): void {
-    this.id ??= isSaid(fragment.get("id")) ? fragment.get("id") : undefined;
-    this.#type ??= isSaid(fragment.get("type")) ? fragment.get("type") : undefined;
+    this.id ??= said(fragment.get("id"));
+    this.#type ??= said(fragment.get("type"));
     if (called === undefined) return;
     this.#called ??= called;
-    this.#name ??= isSaid(called.get("name")) ? called.get("name") : undefined;
+    this.#name ??= said(called.get("name"));
     const input = called.get("input");
     if (input !== undefined) this.#isCustom = true;
     const piece = input ?? called.get("arguments");
@@ -141,9 +146,9 @@ class CallDraft {
 
 /** Fragments as one text; a single one stays itself. Empty ones are left out where others say something. */
 function joined(fragments: readonly JsonNode[]): JsonNode | undefined {
-  const said = fragments.filter(isSaid);
-  const [first, ...others] = said.length > 0 ? said : fragments.slice(0, 1);
-  return first === undefined || others.length === 0 ? first : joinText(said, first);
+  const words = fragments.filter(isSaid);
+  const [first, second] = words.length > 0 ? words : fragments.slice(0, 1);
+  return first === undefined || second === undefined ? first : joinText(words, first);
 }
 
 /** Content as text, or as a list of parts where a server streams those (Mistral's thinking chunks). */

@@ -1,7 +1,7 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
-import { ChoiceDraft, isSaid } from "./stream-choice.js";
+import { ChoiceDraft, isSaid, said } from "./stream-choice.js";
 
 /** A recorded stream, put together. */
 export interface AssembledStream {
@@ -77,14 +77,18 @@ class StreamDraft {
     this.#ended = true;
   }
 
-  /** Whether a chunk begins the next response: this one has ended, and the chunk brings choices under another id. */
+  /** Whether a chunk begins the next response: this one has ended, and the chunk brings choices, under another id if no terminator came. */
   isOver(chunk: JsonNode): boolean {
-    const choices = chunk.get("choices");
-    if (choices?.first() === undefined) return false;
-    if (this.#ended) return true;
+    if (!this.#ended && !this.isFinished()) return false;
+    if (chunk.get("choices")?.first() === undefined) return false;
     const id = chunk.get("id")?.string() ?? "";
-    const isOther = id !== "" && this.#id !== undefined && id !== this.#id;
-    return isOther && this.#choices.size > 0 && [...this.#choices.values()].every((choice) => choice.finish !== undefined);
+    return this.#ended || (id !== "" && this.#id !== undefined && id !== this.#id);
+  }
+
+  private isFinished(): boolean {
+    if (this.#choices.size === 0) return false;
+    for (const choice of this.#choices.values()) if (choice.finish === undefined) return false;
+    return true;
   }
 
   add(chunk: JsonNode, event: JsonNode): void {
@@ -93,15 +97,15 @@ class StreamDraft {
       this.warn(event, `Unexpected ${chunk.kind} as stream event, expected a chunk`);
       return;
     }
-    const error = chunk.get("error");
-    if (isSaid(error)) this.#error ??= chunk;
+    if (isSaid(chunk.get("error"))) this.#error ??= chunk;
     this.#id ??= chunk.get("id")?.string() || undefined;
-    this.#model ??= isSaid(chunk.get("model")) ? chunk.get("model") : undefined;
-    // The stream and what came of it in one recording: the finished answer wins.
-    if (chunk.get("object")?.string() === "chat.completion") this.#whole = chunk;
+    this.#model ??= said(chunk.get("model"));
     const choices = chunk.get("choices");
-    this.#hasChoices ||= choices !== undefined;
-    for (const choice of choices?.items() ?? []) {
+    if (choices === undefined) return;
+    this.#hasChoices = true;
+    // The stream and what came of it in one recording: the finished answer wins.
+    if (choices.first()?.get("delta") === undefined && chunk.get("object")?.string() === "chat.completion") this.#whole = chunk;
+    for (const choice of choices.items()) {
       const index = choice.get("index")?.number() ?? 0;
       let draft = this.#choices.get(index);
       if (draft === undefined) {
