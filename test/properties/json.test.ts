@@ -1,13 +1,25 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { joinText } from "../../src/json/composed.js";
 import type { JsonNode } from "../../src/json/node.js";
+import { plainNode } from "../../src/json/plain-node.js";
+import { formatPointer, parsePointer, resolvePointer } from "../../src/json/pointer.js";
 import type { ReadDocument } from "../../src/json/read.js";
 import { JsonReader } from "../../src/json/read.js";
 import { mutate, Random, writeDocument, writeLiteral } from "../support/json-documents.js";
-import { compare, compareNested, compareNestedPlaces, comparePlaces, compareValue, textOf, type Verdict } from "../support/json-oracle.js";
+import {
+  compare,
+  compareNested,
+  compareNestedPlaces,
+  comparePlaces,
+  compareValue,
+  eachNode,
+  textOf,
+  type Verdict,
+} from "../support/json-oracle.js";
 
 // More by hand: JSON_DOCUMENTS=3000000 JSON_SEED=7 npx vitest run test/properties/json.test.ts
-const documents = Number(process.env.JSON_DOCUMENTS ?? 12_000);
+const documents = Number(process.env.JSON_DOCUMENTS ?? 9000);
 const seed = Number(process.env.JSON_SEED ?? 1);
 
 /** What stands between two pieces of a text in the file. */
@@ -64,6 +76,55 @@ describe("the tape against JSON.parse", () => {
       const file = texts.join(random.pick(["\n", "\r\n", " "]));
       return [told(Buffer.from(file), () => compareRow(reader, file, texts))];
     }, 120);
+  });
+});
+
+describe("any text and any value", () => {
+  it("is accepted or refused as JSON.parse does", () => {
+    const reader = new JsonReader();
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: "binary" }), fc.json(), fc.uint8Array()),
+        (text) => void compare(reader, Buffer.from(text), true),
+      ),
+    );
+  });
+
+  it("is found again by its pointer", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(4), (value, spaces) => {
+        const { root } = open(new JsonReader(), JSON.stringify(value, null, spaces));
+        eachNode(root, (node, isKey) => {
+          if (!isKey) expect(resolvePointer(root, node.pointer)?.range).toEqual(node.range);
+        });
+      }),
+    );
+  });
+
+  it("is the same as a plain value, member for member", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        const { root } = open(new JsonReader(), text);
+        const plain = plainNode(JSON.parse(text), () => root.range);
+        const pointers = (node: JsonNode) => {
+          const found: string[] = [];
+          eachNode(node, (each) => found.push(`${each.kind} ${each.pointer}`));
+          return found.sort();
+        };
+        expect(pointers(plain)).toEqual(pointers(root));
+        compareValue(plain, JSON.parse(text));
+      }),
+    );
+  });
+
+  it("goes into a pointer and comes out again", () => {
+    const step = fc.oneof(fc.string(), fc.constantFrom("~", "/", "~1", "~0", ""));
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        expect(parsePointer(formatPointer(steps))).toEqual(steps);
+      }),
+    );
   });
 });
 
