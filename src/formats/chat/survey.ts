@@ -46,7 +46,7 @@ const foreignParts: ReadonlySet<string> = new Set([
 ]);
 
 /** Keys of content parts without a type, as Bedrock's Converse API and Haystack write them. */
-const foreignPartKeys = ["toolUse", "toolResult", "tool_call", "tool_call_result"] as const;
+const foreignPartKeys = ["text", "toolUse", "toolResult", "tool_call", "tool_call_result"] as const;
 
 /** Keys of messages that hold calls or content elsewhere than in OpenAI's fields. */
 const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "additional_kwargs", "tool_responses"] as const;
