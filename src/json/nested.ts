@@ -37,10 +37,19 @@ export class Arena implements Nester {
     const { bytes } = tape;
     const from = tape.startOf(node.token) + 1;
     const to = tape.endOf(node.token) - 1;
+    if (isNestedTooDeep(node)) return { kind: "malformed", fault: ScanFault.nesting(from, to, node.view.text) };
     const base = this.reserve(to - from);
     const end = writeUnescaped(bytes, from, to, this.tape.bytes, base);
     this.tape.bytes[end] = 0;
-    return this.read(base, end, new EscapedText(node, base), node);
+
+    const tokens = this.tape.count;
+    const result = scanDocument(this.scanner, this.tape, base, end, new EscapedText(node, base), node, this);
+    if (result instanceof ScanFault) {
+      this.tape.count = tokens;
+      return { kind: "malformed", fault: result };
+    }
+    this.used = end + 1;
+    return { kind: "json", document: result };
   }
 
   /** Makes room for a text of so many bytes and the NUL behind it; returns where it begins. */
@@ -54,19 +63,6 @@ export class Arena implements Nester {
     }
     return this.used;
   }
-
-  private read(from: number, to: number, text: Text, node: JsonNode): Nested {
-    const tokens = this.tape.count;
-    const result = isNestedTooDeep(node)
-      ? ScanFault.nesting(from, to, text)
-      : scanDocument(this.scanner, this.tape, from, to, text, node, this);
-    if (result instanceof ScanFault) {
-      this.tape.count = tokens;
-      return { kind: "malformed", fault: result };
-    }
-    this.used = to + 1;
-    return { kind: "json", document: result };
-  }
 }
 
 /** Scans a string's text that stands nowhere as one literal: places are found through `node.textRange`. */
@@ -76,9 +72,8 @@ export function nestText(value: string, node: JsonNode): Nested {
   const tape = new Tape(bytes, 16 + (bytes.length >> 3), true);
   const text = new PlacedText(node, bytes);
   const to = bytes.length - 1;
-  const result = isNestedTooDeep(node)
-    ? ScanFault.nesting(0, to, text)
-    : scanDocument(scanner, tape, 0, to, text, node, new Arena(scanner));
+  if (isNestedTooDeep(node)) return { kind: "malformed", fault: ScanFault.nesting(0, to, text) };
+  const result = scanDocument(scanner, tape, 0, to, text, node, new Arena(scanner));
   return result instanceof ScanFault ? { kind: "malformed", fault: result } : { kind: "json", document: result };
 }
 

@@ -146,7 +146,7 @@ export class TapeNode implements JsonNode {
   }
 
   nested(): Nested | undefined {
-    return this.view.tape.firstByte(this.token) === QUOTE ? this.view.nest(this, this.token) : undefined;
+    return this.view.tape.firstByte(this.token) === QUOTE ? this.view.nest(this) : undefined;
   }
 
   textRange(from: number, to: number): Range {

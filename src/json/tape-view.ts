@@ -95,12 +95,12 @@ export class TapeView {
   }
 
   /** The document inside a string, scanned once for all views of it. */
-  nest(node: TapeNode, token: number): Nested {
+  nest(node: TapeNode): Nested {
     this.nested ??= new Map();
-    let nested = this.nested.get(token);
+    let nested = this.nested.get(node.token);
     if (nested === undefined) {
       nested = this.nester.nest(node);
-      this.nested.set(token, nested);
+      this.nested.set(node.token, nested);
     }
     return nested;
   }
