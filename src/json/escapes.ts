@@ -39,7 +39,7 @@ export function utf8Length(code: number): number {
 }
 
 /** Writes a code point as WTF-8; returns the offset behind it. */
-export function writeUtf8(target: Uint8Array, at: number, code: number): number {
+function writeUtf8(target: Uint8Array, at: number, code: number): number {
   if (code < 0x80) {
     target[at] = code;
     return at + 1;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { assembleValue } from "../../src/json/assemble.js";
 import { parseJson } from "../../src/json/read.js";
 import { documentOf, member, placed, rootOf } from "../support/json.js";
 import { textOf } from "../support/json-oracle.js";
@@ -93,6 +94,12 @@ describe("views of a document", () => {
     expect([large?.raw(), large?.number()]).toEqual(["12345678901234567890", 12345678901234567000]);
     expect([infinite?.raw(), infinite?.value()]).toEqual(["1e400", Infinity]);
     expect(negative?.value()).toBe(-0);
+  });
+
+  it("give a value part by part, where the whole has no string to parse", () => {
+    const text = '{"b":[1,"é",null,{}],"__proto__":{"a":true},"1":2,"b":[],"n":1e400}';
+    expect(assembleValue(rootOf(text))).toEqual(JSON.parse(text));
+    expect(JSON.stringify(assembleValue(rootOf(text)))).toBe(JSON.stringify(JSON.parse(text)));
   });
 
   it("know their pointers", () => {
