@@ -76,7 +76,7 @@ function receive(node: JsonNode, status: number | undefined): readonly Received[
   const event = eventOf(node);
   if (event !== undefined && streamEvents.has(event.get("type")?.string() ?? ""))
     return readStream(composeArray([node], node)).map(fromStream);
-  const refusal = readRefusal(node, status);
+  const refusal = readRefusal(event ?? node, status);
   if (refusal !== undefined) return [{ ...nothing, refusal }];
   if (node.kind === "object" && node.get("content") !== undefined) {
     const answer = {
@@ -101,26 +101,20 @@ function isEvent(item: JsonNode): boolean {
   return type !== undefined && (streamEvents.has(type) || type === "error");
 }
 
+/** An error in place of a message, or one that says that the request is wrong, is a refusal; any other broke a message off. */
 function fromStream({ answer, opening, appliedEdits: edits, error, anomalies }: StreamedAnswer): Received {
-  const isRefused = error?.get("error")?.get("type")?.string() === "invalid_request_error";
-  const cut: readonly Anomaly[] =
-    error === undefined || isRefused
-      ? []
-      : [
-          {
-            rule: "incomplete-stream",
-            at: error,
-            message: `The stream broke off with an error: ${quote(readRefusal(error, undefined)?.message ?? "")}`,
-            hint: "The provider gave up in the middle: do not run the calls of this answer",
-          },
-        ];
-  return {
-    answer: opening === undefined && answer.blocks?.length === 0 ? undefined : answer,
-    model: opening?.get("model"),
-    appliedEdits: edits,
-    refusal: error !== undefined && isRefused ? readRefusal(error, undefined) : undefined,
-    anomalies: [...anomalies, ...cut],
+  const isEmpty = opening === undefined && answer.blocks?.length === 0;
+  const refusal = error === undefined ? undefined : readRefusal(error, undefined);
+  const isRefused = isEmpty || error?.get("error")?.get("type")?.string() === "invalid_request_error";
+  const read = { ...nothing, answer: isEmpty ? undefined : answer, model: opening?.get("model"), appliedEdits: edits };
+  if (error === undefined || isRefused) return { ...read, refusal, anomalies };
+  const cut: Anomaly = {
+    rule: "incomplete-stream",
+    at: error,
+    message: `The stream broke off with an error: ${quote(refusal?.message ?? "")}`,
+    hint: "The provider gave up in the middle: do not run the calls of this answer",
   };
+  return { ...read, anomalies: [...anomalies, cut] };
 }
 
 function assemble(recording: Recording, history: JsonNode | undefined, received: Received): Recorded {

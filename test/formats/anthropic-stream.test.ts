@@ -147,9 +147,21 @@ describe("a stream that breaks off", () => {
     ]);
   });
 
-  it("may hold nothing at all", () => {
+  it("before it began is a refusal", () => {
     const recorded = anthropic.adapt(recordingOf({ messages: [] }, { response: [{ type: "ping" }, failure("api_error")] }))[0];
-    expect(recorded?.messages).toEqual([]);
-    expect(recorded?.anomalies).toHaveLength(1);
+    expect(recorded).toMatchObject({ messages: [], anomalies: [], refusal: { message: "Sorry" } });
+  });
+
+  it("is one of several in a list, each with its own end", () => {
+    const [first, second, ...others] = adaptAll(
+      failure("api_error"),
+      failure("invalid_request_error"),
+      start(),
+      open(0, call("a")),
+      close(0),
+      end("tool_use"),
+    );
+    expect([first?.refusal, second?.refusal]).toMatchObject([{ message: "Sorry" }, { message: "Sorry" }]);
+    expect(others.map(outline)).toEqual([["assistant*: call look#a({})"]]);
   });
 });

@@ -44,12 +44,12 @@ function detectRequest({ url }: Recording, body: JsonNode, messages: JsonNode, a
 function detectSingle(body: JsonNode, answered: string | undefined): Detection {
   const event = eventOf(body);
   if (event !== undefined && isEvent(event)) return { ...certain("is an event of a stream of messages"), unit: "message" };
-  // Beside its events, a stream has pings and may end with an error.
   const type = event?.get("type")?.string();
-  if ((type === "ping" || type === "error") && body.get("event")?.string() === type)
-    return { match: "possible", because: `is a ${type} of a stream`, unit: "message" };
+  if (event !== undefined && type === "ping" && event.entries().length === 1)
+    return { match: "possible", because: "is a ping of a stream", unit: "message" };
   const own = answerEvidence(body) ?? answered;
-  if (own !== undefined) return certain(own);
+  // A stream may end with an error instead of a message's end.
+  if (own !== undefined) return type === "error" ? { ...certain(own), unit: "message" } : certain(own);
   const found = survey([body]);
   if (found.telling === undefined) return noMatch;
   return { match: found.isForeign ? "possible" : "certain", because: found.telling, unit: "message" };
@@ -80,7 +80,8 @@ function answerEvidence(node: JsonNode): string | undefined {
       : first && eventOf(first);
     return event !== undefined && isEvent(event) ? "was answered with a stream of message events" : undefined;
   }
-  const type = node.get("type")?.string();
+  const event = eventOf(node) ?? node;
+  const type = event.get("type")?.string();
   if (
     type === "message" &&
     node.get("role")?.kind === "string" &&
@@ -89,7 +90,7 @@ function answerEvidence(node: JsonNode): string | undefined {
   )
     return "holds a message with a stop_reason";
   // Realtime events of OpenAI are errors of the same shape, with an id of their own.
-  if (type === "error" && node.get("error")?.get("type")?.kind === "string" && node.get("event_id") === undefined)
+  if (type === "error" && event.get("error")?.get("type")?.kind === "string" && event.get("event_id") === undefined)
     return "was answered with an error of this endpoint";
   return undefined;
 }

@@ -39,13 +39,14 @@ export function eventOf(item: JsonNode): JsonNode | undefined {
   return nested?.kind === "json" ? nested.document.root : undefined;
 }
 
-/** Puts the messages of a list of events together; a new `message_start` begins the next one. */
+/** Puts the messages of a list of events together; a new `message_start` begins the next one, and nothing follows an error. */
 export function readStream(list: JsonNode): readonly StreamedAnswer[] {
   const answers: StreamedAnswer[] = [];
   let assembly = new Assembly(list);
   for (const item of list.items()) {
     const event = eventOf(item);
-    if (event?.get("type")?.string() === "message_start" && assembly.isOpened) {
+    const type = event?.get("type")?.string();
+    if (assembly.hasError ? type !== undefined && type !== "ping" : assembly.isOpened && type === "message_start") {
       answers.push(assembly.finish());
       assembly = new Assembly(list);
     }
@@ -85,6 +86,10 @@ class Assembly {
 
   get isOpened(): boolean {
     return this.#opening !== undefined || this.#blocks.length > 0;
+  }
+
+  get hasError(): boolean {
+    return this.#error !== undefined;
   }
 
   read(item: JsonNode, event: JsonNode | undefined): void {
