@@ -23,6 +23,7 @@ export function compare(reader: JsonReader, bytes: Uint8Array, isThorough: boole
   if (from === 1 && block.at(-1) !== 0x39) throw new Error("The byte behind the text was not restored");
   if (!isUtf8(bytes)) {
     if (result.kind === "document") throw new Error("Accepted invalid UTF-8");
+    if (result.fault.kind === "too-deep") return "too-deep";
     const isTruncated = result.fault.kind === "truncated";
     if (isTruncated !== isCutCharacter(bytes))
       throw new Error(`${result.fault.kind} for a text that ${isTruncated ? "is not" : "is"} cut inside a character`);
@@ -46,11 +47,11 @@ export function compare(reader: JsonReader, bytes: Uint8Array, isThorough: boole
   const { kind, message, at } = result.fault;
   textOf(file, at);
   if (!/^[ -~]+$/.test(message)) throw new Error(`Message is not safe to print: ${message}`);
-  if (parsed.kind === "value") {
-    if (kind === "too-deep" && depthOf(text) > 512) return kind;
-    throw new Error(`Rejected as ${kind}: ${message}`);
+  if (kind === "too-deep") {
+    if (depthOf(file.slice(0, at.source.position(at.to)?.offset)) !== 513) throw new Error("Too deep, but is not");
+    return kind;
   }
-  if (kind === "too-deep") return kind;
+  if (parsed.kind === "value") throw new Error(`Rejected as ${kind}: ${message}`);
   const isTruncated = text.trim() !== "" && endsEarly(text, parsed.error);
   if (isTruncated !== (kind === "truncated")) throw new Error(`${kind} (${message}), but V8 says ${parsed.error}`);
   return isTruncated ? "truncated" : "rejected";
@@ -185,7 +186,7 @@ export function compareNested(string: JsonNode, levels: number, file: string): V
   return isTruncated ? "truncated" : "rejected";
 }
 
-/** The deepest nesting of brackets outside strings in a text that is JSON. */
+/** The deepest nesting of brackets outside strings, in a text that begins a JSON document. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
