@@ -1,3 +1,4 @@
+import type { JsonNode } from "../json/node.js";
 import { resolvePointer } from "../json/pointer.js";
 import type { Conversation } from "../model/conversation.js";
 import type { Tool } from "../model/tool.js";
@@ -39,23 +40,21 @@ export const exceededLimit = defineRule({
 });
 
 function* tooMany(conversation: Conversation, { mostTools }: DeclarationPolicy, title: string): Generator<Finding> {
-  if (mostTools === undefined || conversation.toolset.tools.length <= mostTools.value) return;
+  if (mostTools === undefined) return;
   // Tools that a later turn brings are not in the request's own list.
-  const lists = new Map<number, Tool[]>();
-  for (const tool of conversation.toolset.tools) {
-    if (tool.availableFrom > 0) continue;
-    const list = lists.get(tool.source) ?? [];
-    list.push(tool);
-    lists.set(tool.source, list);
-  }
-  for (const [source, tools] of lists) {
-    if (tools.length <= mostTools.value) continue;
-    const list = conversation.declarations[source];
-    const entry = tools[0]?.at.entry ?? "";
-    yield {
-      at: (list && resolvePointer(list, entry.slice(0, Math.max(0, entry.lastIndexOf("/"))))) ?? list ?? conversation.at,
-      message: `${tools.length} tools, expected ${mostTools.value} at most for ${title}`,
-      ...(mostTools.severity !== undefined && { severity: mostTools.severity }),
-    };
-  }
+  const tools = conversation.toolset.tools.filter(({ availableFrom }) => availableFrom === 0);
+  const surplus = tools[mostTools.value];
+  if (surplus === undefined) return;
+  const isOneList = tools.every(({ source }) => source === surplus.source);
+  yield {
+    at: (isOneList ? listAround(conversation, surplus) : undefined) ?? declaredAt(conversation, surplus, "entry"),
+    message: `${tools.length} tools, expected ${mostTools.value} at most for ${title}`,
+    ...(mostTools.severity !== undefined && { severity: mostTools.severity }),
+  };
+}
+
+function listAround({ declarations }: Conversation, tool: Tool): JsonNode | undefined {
+  const list = declarations[tool.source];
+  const { entry } = tool.at;
+  return list && (resolvePointer(list, entry.slice(0, Math.max(0, entry.lastIndexOf("/")))) ?? list);
 }

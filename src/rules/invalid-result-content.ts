@@ -41,7 +41,8 @@ function* contentFaults(result: ToolResult, call: ToolCall | undefined, profile:
   const kind = content?.kind ?? "null";
   const kinds = results?.contentKinds;
   if (kinds !== undefined && !kinds.value.includes(kind)) {
-    const message = `Unexpected ${content === undefined ? "missing content" : kind} of a result, expected ${kinds.value.join(" or ")} for ${title}`;
+    const what = content === undefined ? "Result without content" : `Unexpected ${kind} as the content of a result`;
+    const message = `${what}, expected ${kinds.value.join(" or ")} for ${title}`;
     yield { at: content ?? result.at.result, message, ...about, ...weightOf(kinds) };
     return;
   }

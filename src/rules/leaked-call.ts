@@ -48,30 +48,32 @@ function holdsCall({ parts }: Message, name: string): boolean {
 }
 
 /** What markers look like in JSON source, escaped or not: rare enough in prose, so that hardly any text is decoded in vain. */
-const words = [
-  "tool_call",
-  "[TOOL_CALLS]",
-  "<function",
-  "u003cfunction",
-  "u003Cfunction",
-  "function_calls",
-  "invoke name=",
-  "python_tag",
-  "=functions.",
-];
+const words = ["tool_call", "<function", "u003cfunction", "u003Cfunction", "function_calls", "invoke name=", "python_tag", "=functions."];
 const deepseek = ["｜tool▁call▁begin｜", "uff5ctool", "uFF5Ctool"];
 
+/** Looks for single bytes first, which costs next to nothing, and for words only where those turned up. */
 function mayHoldMarkup(node: JsonNode): boolean {
   const bytes = node.bytes();
   if (bytes === undefined) return node.kind === "string";
-  if (bytes.length < 20) return false;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // One look for the characters without which there is no marker spares most prose the search for words.
-  const marked = text.includes("<") || text.includes("\\u00") || text.includes("\\uff") || text.includes("\\uFF");
-  if (marked && (words.some((word) => text.includes(word)) || deepseek.some((word) => text.includes(word)))) return true;
-  if (text.includes("[TOOL_CALLS]")) return true;
-  const maybeObject = text.includes("```") || text[1] === 0x7b || text[1] === 0x20 || text[1] === 0x5c;
-  return maybeObject && text.includes("name") && (text.includes("arguments") || text.includes("parameters"));
+  if (bytes.length < shortest) return false;
+  const has = (word: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(word);
+  const isMarked = bytes.includes(lessThan) || hasRun(bytes, backslash, letterU);
+  if (isMarked && (words.some(has) || deepseek.some(has))) return true;
+  if (hasRun(bytes, bracket, letterT) && has("[TOOL_CALLS]")) return true;
+  const mayBeObject = bytes[1] === brace || bytes[1] === space || bytes[1] === backslash || hasRun(bytes, backtick, backtick);
+  return mayBeObject && has("name") && (has("arguments") || has("parameters"));
+}
+
+/** Bytes of the shortest text that holds a call. */
+const shortest = 20;
+
+const [lessThan, bracket, backtick, backslash, brace, space, letterT, letterU] = [0x3c, 0x5b, 0x60, 0x5c, 0x7b, 0x20, 0x54, 0x75];
+
+function hasRun(bytes: Uint8Array, first: number, second: number): boolean {
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    if (bytes[at + 1] === second) return true;
+  }
+  return false;
 }
 
 /** The marker's own characters, where the string stands in the file as it is written. */

@@ -11,7 +11,7 @@ const longest = 512;
 /** Members that a placeholder may have beside its status. Anything else is a payload of its own, such as the id of a job. */
 const bareMembers = new Set(["status", "type", "tool_call_id", "call_id", "tool_use_id", "description", "message"]);
 
-const unfinished = new Set(["running", "in_progress", "started", "pending"]);
+const unfinished = new Set(["running", "in_progress"]);
 
 /**
  * A placeholder that says that the tool still runs is followed by the real payload: a later system or developer message, any later
