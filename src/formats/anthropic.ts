@@ -7,7 +7,7 @@ import { quote } from "../text/quote.js";
 import { detectAnthropic } from "./anthropic/detect.js";
 import { type Answer, MessageReader } from "./anthropic/messages.js";
 import { appliedEdits, eventOf, readStream, type StreamedAnswer, streamEvents } from "./anthropic/stream.js";
-import { readDeclared } from "./anthropic/toolset.js";
+import { apartFromNamesakes, readDeclared } from "./anthropic/toolset.js";
 import type { Format, Recording } from "./format.js";
 import { readRefusal } from "./refusal.js";
 
@@ -130,7 +130,7 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
   return {
     format: "anthropic",
     mode: recording.dataset ? "dataset" : reader.historyCut ? "fragment" : "recording",
-    messages: reader.messages,
+    messages: apartFromNamesakes(reader.messages, toolset),
     toolset,
     declarations,
     declarationOrigin: isList(recording) ? "list" : "request",

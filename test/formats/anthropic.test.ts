@@ -228,6 +228,13 @@ describe("what the provider runs", () => {
     });
   });
 
+  it("is not judged by a declared tool of the same name", () => {
+    const tools = [{ name: "search", input_schema: { type: "object", properties: { id: { type: "integer" } } } }];
+    const remote = { type: "mcp_tool_use", id: "mcptoolu_1", name: "search", server_name: "lab", input: { text: "x" } };
+    const recorded = adapt({ tools, messages: [assistant(remote, toolUse("a", "search", { id: 1 }))] });
+    expect(callsIn(recorded.messages).map(argumentsOf)).toEqual(["unknown", '{"id":1}']);
+  });
+
   it("may have cleared old inputs, which are then not judged", () => {
     const messages = [user(text("go")), assistant(toolUse("a"), toolUse("b", "look", { at: 1 })), user(toolResult("a"), toolResult("b"))];
     const response = { type: "message", role: "assistant", content: [text("ok")], stop_reason: "end_turn" };

@@ -105,17 +105,44 @@ class Versions {
   }
 }
 
-/** Members of declared toolsets (`browser_toolset_…`) that are called: a call says its family, the declaration has no names. */
-function membersOf(toolset: Toolset, messages: readonly Message[]): readonly Tool[] {
-  const families = toolset.tools.filter(({ type }) => /_toolset_\d+$/.test(type));
-  if (families.length === 0) return [];
-  return callsOf(messages).flatMap(({ function: { name }, at }): readonly Tool[] => {
-    const family = at.call.get("toolset_name")?.string();
-    const declared = family === undefined ? undefined : families.find(({ type }) => type.startsWith(`${family}_toolset_`));
-    return declared === undefined || name === null ? [] : [{ ...declared, name, key: name }];
-  });
+/** Toolsets whose members a call names with their family, `{toolset_name: "browser", name: "navigate"}`: the declaration has no names. */
+function familiesOf(toolset: Toolset): readonly Tool[] {
+  return toolset.tools.filter(({ hosted, type }) => hosted && /_toolset_\d+$/.test(type));
 }
 
-function callsOf(messages: readonly Message[]): readonly ToolCall[] {
-  return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "call" ? [part.call] : [])));
+/** Members of declared toolsets that are called. */
+function membersOf(toolset: Toolset, messages: readonly Message[]): readonly Tool[] {
+  const families = familiesOf(toolset);
+  if (families.length === 0) return [];
+  return messages
+    .flatMap(({ parts }) => parts)
+    .flatMap((part): readonly Tool[] => {
+      if (part.kind !== "call") return [];
+      const { name } = part.call.function;
+      const family = part.call.at.call.get("toolset_name")?.string();
+      const declared = family === undefined ? undefined : families.find(({ type }) => type.startsWith(`${family}_toolset_`));
+      return declared === undefined || name === null ? [] : [{ ...declared, name, key: name }];
+    });
+}
+
+/**
+ * The messages, with the arguments of calls left aside whose name is by chance that of a declared tool: what an MCP server or a toolset
+ * offers has its own names.
+ */
+export function apartFromNamesakes(messages: readonly Message[], toolset: Toolset): readonly Message[] {
+  const hasFamilies = familiesOf(toolset).length > 0;
+  const isNamesake = ({ type, function: { name }, at }: ToolCall) =>
+    (type === "mcp_tool_use" || (hasFamilies && at.call.get("toolset_name")?.kind === "string")) &&
+    name !== null &&
+    toolset.get(name)?.hosted === false;
+  if (!messages.some(({ parts }) => parts.some((part) => part.kind === "call" && isNamesake(part.call)))) return messages;
+  const because = "it calls a tool of a server or toolset that shares its name with a declared one";
+  return messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.kind === "call" && isNamesake(part.call)
+        ? { kind: "call", call: { ...part.call, function: { ...part.call.function, arguments: { kind: "unknown", because } } } }
+        : part,
+    ),
+  }));
 }
