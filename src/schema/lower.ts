@@ -244,14 +244,19 @@ export class Lowerer {
     if (this.dialect === "2020-12") {
       if (asList(prefixItems).length > 0)
         lowered.prefixItems = asList(prefixItems).map((each, index) => this.lower(each, `${pointer}/prefixItems/${index}`));
-      if (items !== undefined) lowered.items = this.rest(items, `${pointer}/items`);
+      if (items !== undefined) lowered.items = this.restOfItems(items, `${pointer}/items`, lowered);
     } else if (Array.isArray(items)) {
       if (items.length > 0) lowered.prefixItems = items.map((each, index) => this.lower(each, `${pointer}/items/${index}`));
-      if (additionalItems !== undefined) lowered.items = this.rest(additionalItems, `${pointer}/additionalItems`);
+      if (additionalItems !== undefined) lowered.items = this.restOfItems(additionalItems, `${pointer}/additionalItems`, lowered);
       renamed.set("items", { keyword: "additionalItems", path: "/additionalItems" });
     } else if (items !== undefined) {
-      lowered.items = this.rest(items, `${pointer}/items`);
+      lowered.items = this.restOfItems(items, `${pointer}/items`, lowered);
     }
+  }
+
+  /** `false` behind other items limits their number, and ajv says so at the array; alone it refuses each item. */
+  private restOfItems(value: JsonValue, at: string, { prefixItems }: SchemaObject): SchemaObject | boolean {
+    return prefixItems === undefined ? this.lower(value, at) : this.rest(value, at);
   }
 
   private lowerDependencies(schema: JsonObject, pointer: string, lowered: SchemaObject, renamed: Map<string, DeclaredKeyword>): void {

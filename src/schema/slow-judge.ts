@@ -66,8 +66,8 @@ export class SlowJudge {
         compiled.validator.errors(value, { numbers, declared: (schema, keyword) => this.digitsOf(compiled, schema, keyword) }),
       );
       if (errors === undefined) return "not-checked";
-      const failures = readFailures(errors, value, compiled.origins);
-      return explainFailures(failures, this.context(value, numbers, rootName));
+      const violations = explainFailures(readFailures(errors, value, compiled.origins), this.context(value, numbers, rootName));
+      return errors.length > 0 && violations.length === 0 ? [unexplained(rootName)] : violations;
     } catch (error) {
       if (error instanceof RangeError) return "not-checked"; // deeper than the stack
       throw error;
@@ -127,6 +127,11 @@ export class SlowJudge {
       },
     };
   }
+}
+
+/** ajv has the last word, also where we find none of our own. */
+function unexplained(rootName: string): SchemaViolation {
+  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema` };
 }
 
 function hasMoreParts(schema: JsonValue, dialect: Dialect, limit: number): boolean {
