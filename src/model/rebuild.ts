@@ -84,9 +84,8 @@ function openExchange(exchanges: OpenExchange[]): OpenExchange {
 function homeOf(result: ToolResult, homes: Homes, from: number, policy: PairingPolicy): OpenExchange | undefined {
   if (result.inlineCall !== undefined) return homes.of(result.inlineCall);
   if (!result.hosted && policy.placement !== "anywhere-after") return undefined;
-  const same = homes.withIdOf(result);
   const inReach = ({ call, exchange }: Home) => exchange.position >= from && mayAnswer(result, call);
-  return (same.findLast((home) => inReach(home) && !home.exchange.answers.has(home.call)) ?? same.findLast(inReach))?.exchange;
+  return (homes.newestOpen(result, inReach) ?? homes.withIdOf(result).findLast(inReach))?.exchange;
 }
 
 /** Adds a result to an exchange and links it, where its own words tell the call. */
@@ -177,9 +176,12 @@ function callElsewhere(result: ToolResult, exchange: OpenExchange, homes: Homes)
   return home.exchange.answers.has(call) ? { result, because, call: undefined, otherwise: call } : { result, because, call };
 }
 
+/** Past so many open calls in one turn near ids are not looked for: comparing all with all costs the square. */
+const mostCompared = 64;
+
 /** Takes the open call whose id is nearly the result's. */
 function takeNear(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
-  if (result.callId === null) return undefined;
+  if (result.callId === null || free.size > mostCompared) return undefined;
   const candidates = [...free].filter((call) => call.hosted === result.hosted);
   const ids = candidates.flatMap((call) => (call.id === null ? [] : [call.id]));
   const near = nearestName(result.callId, ids);
@@ -211,29 +213,47 @@ interface Home {
   readonly exchange: OpenExchange;
 }
 
+/** Calls that share an id, in transcript order. Answered ones leave `open` once they are its last. */
+interface SameId {
+  readonly all: Home[];
+  readonly open: Home[];
+}
+
 /** The exchange of each call. Client calls and hosted calls are told apart: the same id on both sides means nothing. */
 class Homes {
   readonly #byCall = new Map<ToolCall, OpenExchange>();
-  readonly #clientById = new Map<string, Home[]>();
-  readonly #hostedById = new Map<string, Home[]>();
+  readonly #client = new Map<string, SameId>();
+  readonly #hosted = new Map<string, SameId>();
 
   add(call: ToolCall, exchange: OpenExchange): void {
     this.#byCall.set(call, exchange);
     if (call.id === null) return;
-    const byId = call.hosted ? this.#hostedById : this.#clientById;
-    const same = byId.get(call.id);
-    if (same === undefined) byId.set(call.id, [{ call, exchange }]);
-    else same.push({ call, exchange });
+    const byId = call.hosted ? this.#hosted : this.#client;
+    const same = byId.get(call.id) ?? { all: [], open: [] };
+    byId.set(call.id, same);
+    same.all.push({ call, exchange });
+    same.open.push({ call, exchange });
   }
 
   of(call: ToolCall): OpenExchange | undefined {
     return this.#byCall.get(call);
   }
 
-  /** The calls with a result's id, in transcript order. */
+  /** The calls with a result's id. */
   withIdOf(result: ToolResult): readonly Home[] {
-    const byId = result.hosted ? this.#hostedById : this.#clientById;
-    return (result.callId === null ? undefined : byId.get(result.callId)) ?? [];
+    return this.#sameId(result)?.all ?? [];
+  }
+
+  /** The newest of them that is open. Some servers give all calls one id, so those that are answered are not searched again and again. */
+  newestOpen(result: ToolResult, inReach: (home: Home) => boolean): Home | undefined {
+    const open = this.#sameId(result)?.open ?? [];
+    for (let last = open.at(-1); last?.exchange.answers.has(last.call); last = open.at(-1)) open.pop();
+    return open.findLast((home) => inReach(home) && !home.exchange.answers.has(home.call));
+  }
+
+  #sameId(result: ToolResult): SameId | undefined {
+    if (result.callId === null) return undefined;
+    return (result.hosted ? this.#hosted : this.#client).get(result.callId);
   }
 }
 
