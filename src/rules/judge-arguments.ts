@@ -11,7 +11,7 @@ import type { RuleContext } from "./rule.js";
 import { declarationFor } from "./undeclared-call.js";
 
 /** What is wrong with the arguments of a call: one kind only, so that one cause is told once. */
-export type FaultyArguments =
+type FaultyArguments =
   | Extract<ToolArguments, { readonly kind: "malformed" }>
   /** Arguments for a tool that takes none. */
   | { readonly kind: "unexpected"; readonly tool: Tool; readonly names: readonly string[]; readonly at: JsonNode }

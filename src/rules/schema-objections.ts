@@ -74,7 +74,8 @@ function* subsetObjections(
   { value: subset, severity }: Fact<OpenapiSubset>,
 ): Generator<SchemaObjection> {
   for (const keyword of subset.refusedKeywords) {
-    if (!Object.hasOwn(schema, keyword)) continue;
+    // Python clients write null for what is unset.
+    if ((ownValue(schema, keyword) ?? null) === null) continue;
     yield {
       pointer: `${pointer}/${escapeStep(keyword)}`,
       keyword,
