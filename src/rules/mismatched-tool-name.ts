@@ -22,6 +22,7 @@ export const mismatchedToolName = defineRule({
       yield {
         at: result.at.name ?? result.at.result,
         message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
+        redacted: "The result names another tool than its call",
         call,
         ...hintOf(profile, result.name === call.id ? "The id of the call stands where its name belongs" : null, null),
         related: calledAt(call),
