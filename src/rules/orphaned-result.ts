@@ -1,5 +1,6 @@
 import { unreachable } from "../errors.js";
 import type { PairingFault } from "../model/pairing.js";
+import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { andMore, calledAt, callText, didYouMean, hintOf, idOf, resultText, upperFirst } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
@@ -25,7 +26,7 @@ export const orphanedResult = defineRule({
     "NeMo Guardrails, tool result rail: unknown_call_id (read 2026-11)",
   ],
   *check({ exchanges }, { pairing, profile }) {
-    const orphans = pairing.filter((fault) => fault.kind === "orphaned");
+    const orphans = pairing.flatMap((fault) => (fault.kind === "orphaned" ? told(fault, profile) : []));
     if (orphans.length === 0) return;
     const answered = new Set(exchanges.flatMap(({ links }) => links.flatMap((link) => (link.kind === "answered" ? [link.call] : []))));
     const besideCalls = new Set(exchanges.flatMap(({ calls, results }) => (calls.length > 0 ? results : [])));
@@ -52,6 +53,13 @@ export const orphanedResult = defineRule({
   },
 });
 
+/** A fault without the results that lack an id they need: those get `missing-call-id` alone. */
+function told(fault: Orphan, { callIdRequired }: Profile): readonly Orphan[] {
+  if (!callIdRequired.value || callIdRequired.severity !== undefined) return [fault];
+  const [result, ...others] = [fault.result, ...fault.others].filter(({ callId, idOptional }) => callId !== null || idOptional);
+  return result === undefined ? [] : [{ ...fault, result, others }];
+}
+
 function sentence({ result, because, call, others }: Orphan, searched: string): string {
   const subject = `${upperFirst(resultText(result))}${andMore(others.length)}`;
   const verb = others.length === 0 ? "has" : "have";
@@ -70,7 +78,7 @@ function sentence({ result, because, call, others }: Orphan, searched: string): 
     case "other-type":
       return `${subject} is of a kind that does not answer the ${call === undefined ? "call" : `${callText(call)}, of type ${quote(call.type)}`}`;
     case "surplus":
-      return `${subject} ${verb} no call: every call of the turn has its result`;
+      return `${subject} ${verb} no call${searched === "in reach" ? " in reach" : ": every call of the turn has its result"}`;
     default:
       return unreachable(because);
   }

@@ -5,11 +5,13 @@ import { rebuildExchanges } from "../../src/model/rebuild.js";
 import { anthropic } from "../../src/profiles/anthropic.js";
 import { mistral } from "../../src/profiles/mistral.js";
 import { openaiChat } from "../../src/profiles/openai-chat.js";
+import { openaiCompatible } from "../../src/profiles/openai-compatible.js";
 import type { Profile } from "../../src/profiles/profile.js";
 import { incompleteStream } from "../../src/rules/incomplete-stream.js";
 import { invalidMessage } from "../../src/rules/invalid-message.js";
 import { invalidRoleOrder } from "../../src/rules/invalid-role-order.js";
 import { missingThinking } from "../../src/rules/missing-thinking.js";
+import { orphanedResult } from "../../src/rules/orphaned-result.js";
 import { refusedRequest } from "../../src/rules/refused-request.js";
 import type { ConversationRule } from "../../src/rules/rule.js";
 import { assistant, call, type MessageSketch, recorded, response, result, system, thinking, tool, user } from "../support/build.js";
@@ -91,6 +93,28 @@ describe("invalid-message", () => {
     expect(check(invalidMessage, anthropic, talk)).toEqual(found);
     expect(check(invalidMessage, anthropic, talk, { mode: "dataset" })).toEqual([]);
     expect(check(invalidMessage, openaiChat, talk)).toEqual([]);
+  });
+});
+
+describe("orphaned-result", () => {
+  it("leaves a result that lacks the id it needs to missing-call-id", () => {
+    expect(check(orphanedResult, openaiChat, [tool(null), tool("a"), assistant("so")])).toEqual([
+      '/1/parts/0/id Result for "a" has no call: the history in front of it was cut',
+    ]);
+    expect(check(orphanedResult, openaiChat, [assistant(call("a")), tool("a"), tool(null)])).toEqual([]);
+  });
+
+  it("tells of it where a missing id is no error", () => {
+    expect(check(orphanedResult, openaiCompatible, [assistant(call("a")), tool("a"), tool(null)])).toEqual([
+      "/2/parts/0/id Result without an id has no call: every call of the turn has its result",
+    ]);
+  });
+
+  it("says that the call had its result in its own turn", () => {
+    const late = [assistant(call("a")), tool("a"), assistant("so"), tool("a")];
+    expect(check(orphanedResult, openaiChat, late)).toEqual([
+      '/3/parts/0/id Unexpected second result for the call "a" of "get_time", after the turn of the call has ended',
+    ]);
   });
 });
 
