@@ -52,9 +52,9 @@ function detect({ body, response, url, dataset }: Recording): Detection {
 
 /** What speaks for NeMo; `undefined` where nothing does. */
 function reasonOf({ calls, aliases }: ChatSurvey): string | undefined {
-  if (calls === "flat") return "its calls are flat: name, args and id";
-  if (aliases) return "its roles are NeMo's: bot or human, or the role stands under type";
-  return calls === "object" ? "its bare messages carry arguments as objects" : undefined;
+  if (calls === "flat") return "writes calls flat: name, args and id";
+  if (aliases) return "has NeMo's roles: bot or human, or the role stands under type";
+  return calls === "object" ? "carries arguments as objects in bare messages" : undefined;
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

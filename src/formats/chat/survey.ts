@@ -21,7 +21,7 @@ export interface ChatSurvey {
   readonly aliases: boolean;
   /** Every message that was looked at is an object with a role of OpenAI's. */
   readonly plainRoles: boolean;
-  /** A mark of a wire that is not OpenAI's nor NeMo's: finishes the sentence "it has …". */
+  /** A mark of a wire that is not OpenAI's nor NeMo's: finishes the sentence "has …". */
   readonly foreign: string | undefined;
 }
 

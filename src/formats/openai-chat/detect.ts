@@ -13,17 +13,17 @@ export function detect(recording: Recording): Detection {
   const answer = answerMark(response) ?? answerMark(body);
   if (answer !== undefined) return isChunk(body) ? { ...certain(answer), unit: "message" } : certain(answer);
   if (body.get("preferred_output")?.kind === "array" && body.get("input")?.get("messages") !== undefined) {
-    return certain("it is a row of preferences for fine-tuning");
+    return certain("is a row of preferences for fine-tuning");
   }
   const isMessage = body.kind === "object" && body.get("role")?.kind === "string" && body.get("messages") === undefined;
   const list = body.kind === "array" ? body : isMessage ? undefined : decoded(body.get("messages"));
   const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
   if (messages === undefined) {
-    if (isEventOfStream(body)) return { match: "possible", because: "it is an event of a stream", unit: "message" };
-    return isOpenaiError(body) ? { match: "possible", because: "it is an error body as OpenAI writes it" } : noMatch;
+    if (isEventOfStream(body)) return { match: "possible", because: "is an event of a stream", unit: "message" };
+    return isOpenaiError(body) ? { match: "possible", because: "is an error body as OpenAI writes it" } : noMatch;
   }
   const detection =
-    url?.includes("/chat/completions") === true ? certain("its URL ends in /chat/completions") : judge(surveyMessages(messages), recording);
+    url?.includes("/chat/completions") === true ? certain("was sent to /chat/completions") : judge(surveyMessages(messages), recording);
   return isMessage ? { ...detection, unit: "message" } : detection;
 }
 
@@ -31,26 +31,26 @@ function judge(survey: ChatSurvey, recording: Recording): Detection {
   const { body, response, url } = recording;
   const foreign = survey.foreign ?? foreignMark(body, response);
   if (foreign !== undefined) {
-    return survey.calls === "text" ? { match: "possible", because: `its calls are OpenAI's, but it has ${foreign}` } : noMatch;
+    return survey.calls === "text" ? { match: "possible", because: `writes its calls as OpenAI does, but has ${foreign}` } : noMatch;
   }
   switch (survey.calls) {
     case "text":
-      return survey.aliases ? noMatch : confirmed(recording, "its calls carry their arguments as text in function.arguments");
+      return survey.aliases ? noMatch : confirmed(recording, "carries arguments as text in function.arguments");
     case "flat":
       return noMatch;
     case "object": {
       const isRecorded = url !== undefined || response !== undefined || body.get("model") !== undefined || recording.dataset;
       if (!isRecorded || survey.aliases) return noMatch;
-      const because = "its calls name a function, and it is a recorded request";
+      const because = "names a function in its calls, and is a recorded request";
       return survey.bareCalls ? { match: "possible", because } : confirmed(recording, because);
     }
     default:
       if (survey.aliases) return noMatch;
-      if (survey.results) return confirmed(recording, "its results name their call by tool_call_id");
+      if (survey.results) return confirmed(recording, "names the call of a result by tool_call_id");
       if (declares(body.get("tools")) || body.get("functions")?.first() !== undefined) {
-        return confirmed(recording, "its tools are declared under function");
+        return confirmed(recording, "declares its tools under function");
       }
-      return survey.plainRoles ? { match: "possible", because: "its messages have OpenAI's roles" } : noMatch;
+      return survey.plainRoles ? { match: "possible", because: "has messages with OpenAI's roles" } : noMatch;
   }
 }
 
@@ -71,13 +71,13 @@ function answerMark(node: JsonNode | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (node.kind === "array") {
     if (!isStream(node)) return undefined;
-    return node.items().some(isChunk) ? "it is a stream of chat completion chunks" : undefined;
+    return node.items().some(isChunk) ? "is a stream of chat completion chunks" : undefined;
   }
   if (node.kind !== "object") return undefined;
-  if (isChunk(node)) return "it is a chat completion chunk";
+  if (isChunk(node)) return "is a chat completion chunk";
   const first = node.get("choices")?.first();
   const hasMessage = first !== undefined && (first.get("message") ?? first.get("delta")) !== undefined;
-  return hasMessage || node.get("object")?.string() === "chat.completion" ? "its choices hold messages" : undefined;
+  return hasMessage || node.get("object")?.string() === "chat.completion" ? "holds messages in its choices" : undefined;
 }
 
 /** A chunk, bare or as the data of an event. */
@@ -95,7 +95,7 @@ function isEventOfStream(body: JsonNode): boolean {
   return data?.string()?.trim() === "[DONE]" || (data?.kind === "object" && isErrorBody(data));
 }
 
-/** What around the messages belongs to another wire: finishes the sentence "it has …". */
+/** What around the messages belongs to another wire: finishes the sentence "has …". */
 function foreignMark(body: JsonNode, response: JsonNode | undefined): string | undefined {
   if (response?.get("done") !== undefined || body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) {
     return "Ollama's own fields";
