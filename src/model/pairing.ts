@@ -154,13 +154,13 @@ function unansweredFaults(
     if (call.id !== null && ids.has(call.id)) repeated.add(call);
     if (call.id !== null) ids.add(call.id);
   }
-  // A repeated id or broken arguments are a fault of their own: what follows from it is not told twice.
+  // A repeated id or unreadable arguments are a fault of their own: what follows from it is not told twice.
   const owed = exchange.links.flatMap((link) =>
     link.kind === "unanswered" &&
     !link.call.owesNothing &&
     !explained.has(link.call) &&
     !repeated.has(link.call) &&
-    link.call.function.arguments.kind !== "malformed"
+    !isUnreadable(link.call)
       ? [link.call]
       : [],
   );
@@ -282,4 +282,9 @@ function splitFaults(conversation: Recorded, exchange: ToolExchange, policy: Pai
   const split = answers.find(({ result }) => result.message !== first?.result.message);
   if (first === undefined || split === undefined) return [];
   return [{ kind: "split", result: split.result, first: first.result, call: split.call, severity: policy.splitResults }];
+}
+
+/** A client cannot run what it cannot read. An object where text belongs is read by most, and by some endpoints. */
+function isUnreadable({ function: { arguments: args } }: ToolCall): boolean {
+  return args.kind === "malformed" && args.fault !== "wrong-container";
 }

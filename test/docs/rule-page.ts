@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { checkText } from "../../src/check.js";
+import type { LintOptions } from "../../src/lint/options.js";
+import { createPretty, plainStyle } from "../../src/reporters/pretty.js";
+import type { Rule } from "../../src/rules/rule.js";
+
+const fixtures = resolve(import.meta.dirname, "../../fixtures/rules");
+
+/** How long an example may be: a reader should take it in at a glance. */
+const mostLines = 60;
+
+/** The page of a rule: what it says of itself, its shortest failing fixture, and what the program prints for that. */
+export function rulePage(rule: Rule): string {
+  return [
+    `# ${rule.id}`,
+    "",
+    `${rule.summary}.`,
+    "",
+    `Category \`${rule.category}\`, default level \`${rule.severity}\`. Change it with \`--rule ${rule.id}=off|info|warning|error\` or in the configuration.`,
+    "",
+    "## Why it matters",
+    "",
+    rule.consequence,
+    "",
+    ...example(rule),
+    "## How to mend it",
+    "",
+    rule.repair,
+    "",
+    "## What it rests on",
+    "",
+    ...rule.evidence.map((each) => `- ${each}`),
+    "",
+  ].join("\n");
+}
+
+function example(rule: Rule): readonly string[] {
+  const file = shortestInvalid(rule.id);
+  if (file === undefined) return [];
+  const text = readFileSync(file, "utf8");
+  const name = `transcript${file.slice(file.lastIndexOf("."))}`;
+  const lines = text.trimEnd().split("\n");
+  const shown = lines.length > mostLines || /[^\t\n\x20-\x7e\u00a0-\uffff]/.test(text) ? undefined : lines;
+  const transcript = shown === undefined ? [] : ["", `\`${name}\`:`, "", "```json", ...shown, "```"];
+  return ["## Example", ...transcript, "", "```text", `$ guardrails check ${name}`, ...output(text, name, rule.id), "```", ""];
+}
+
+/** What is printed for a transcript, but for the rules that are not the page's subject. */
+function output(text: string, path: string, ruleId: string): readonly string[] {
+  const report = checkText(text, { path, ...noOptions });
+  const violations = report.violations.filter((violation) => violation.ruleId === ruleId);
+  const printed = [...createPretty(plainStyle).report({ ...report, violations }, { ...plain, path: (each) => each })].join("");
+  return printed.slice(0, printed.lastIndexOf("\n\n")).trimEnd().split("\n");
+}
+
+const noOptions: LintOptions = {};
+const plain = { color: false, maxShown: null, snippets: true, redact: false, quiet: false } as const;
+
+function shortestInvalid(id: string): string | undefined {
+  const folder = join(fixtures, id);
+  const files = readdirOrEmpty(folder)
+    .filter((name) => name.startsWith("invalid-") && !name.endsWith(".out"))
+    .map((name) => join(folder, name));
+  const size = (file: string) => statSync(file).size;
+  return files.sort((one, other) => size(one) - size(other) || (one < other ? -1 : 1)).find((file) => size(file) > 0);
+}
+
+function readdirOrEmpty(folder: string): readonly string[] {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? readdirSync(folder) : [];
+}
