@@ -10,6 +10,7 @@ import { escapeControls } from "../text/quote.js";
 import type { CheckFlags } from "./check-flags.js";
 import type { LoadedConfig } from "./configs.js";
 import { findToolFiles, readExternalTools } from "./external-tools.js";
+import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
 import { type Plan, type PlannedFile, planRun } from "./plan.js";
@@ -30,8 +31,16 @@ export async function check(patterns: readonly string[], flags: CheckFlags, io: 
   const linters = await createLinters(plan.files, io.cwd);
   const outputs = await Outputs.open(plan.settings, io);
   const run = new Run(plan, outputs, linters, io);
+  const interruption = new Interruption(() => outputs.abandon());
   try {
-    for (const file of plan.files) run.check(file);
+    for (const file of plan.files) {
+      interruption.listen();
+      await interruption.look();
+      const chunks = await file.open(); // nothing may wait from here on: what is read into a stream now would be lost
+      if (file.isLong) interruption.release();
+      run.check(file, chunks);
+    }
+    interruption.release();
     const report = run.finish(version, begin);
     if (flags.stats === true) io.stderr.write(statistics(run.bytes, performance.now() - begin));
     return report.run.exitCode;
@@ -98,7 +107,7 @@ class Run {
     for (const notice of plan.notices) this.#builder.notice(notice);
   }
 
-  check(file: PlannedFile): void {
+  check(file: PlannedFile, chunks: () => Iterable<Uint8Array>): void {
     const isSuppressed = this.#suppressorOf(file.loaded)?.forFile(file.absolute) ?? (() => false);
     const tally = new Tally(file.path);
     const violation = (found: Violation): boolean => {
@@ -111,7 +120,7 @@ class Run {
       return true;
     };
     try {
-      const outcome = this.#linters.get(file.judging)?.lintFile({ path: file.path, chunks: () => this.#counted(file) }, { violation });
+      const outcome = this.#linters.get(file.judging)?.lintFile({ path: file.path, chunks: () => this.#counted(chunks()) }, { violation });
       if (outcome !== undefined) this.#builder.file(outcome);
     } catch (error) {
       this.#builder.file(tally.outcome()); // what was told until then counts
@@ -156,8 +165,8 @@ class Run {
     this.#io.stderr.write(`${error instanceof Error ? (error.stack ?? reason) : reason}\n`);
   }
 
-  *#counted(file: PlannedFile): Generator<Uint8Array, void, undefined> {
-    for (const block of file.chunks()) {
+  *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {
+    for (const block of chunks) {
       this.bytes += block.length;
       yield block;
     }

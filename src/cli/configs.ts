@@ -67,7 +67,7 @@ async function load(path: string, cwd: string): Promise<LoadedConfig> {
 
 async function parseConfig(path: string, name: string): Promise<JsonNode> {
   const { parseConfigText } = await import("../config/parse-config.js");
-  const parsed = parseConfigText(Buffer.from(readWhole(path)).toString("utf8"), path.endsWith(".jsonc"));
+  const parsed = parseConfigText(Buffer.from(readWhole(path, name)).toString("utf8"), path.endsWith(".jsonc"));
   if (parsed.kind === "fault") throw new UsageError(line(name, parsed.place, parsed.message));
   if (!path.endsWith("package.json")) return parsed.root;
   const inManifest = parsed.root.get("guardrails");

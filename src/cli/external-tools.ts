@@ -46,7 +46,7 @@ export function readExternalTools(files: readonly string[], cwd: string): Extern
   const paths = new Map<Source, string>();
   for (const file of files) {
     const path = displayPath(file, cwd);
-    const result = parseJson(readWhole(file));
+    const result = parseJson(readWhole(file, path));
     if (result.kind === "fault") {
       const { message, at } = result.fault;
       const place = at.source.position(at.from);

@@ -17,8 +17,8 @@ export interface InspectFlags {
   readonly profile?: string;
 }
 
-/** Most characters that a table shows of arguments and results. */
-const shownInCell = 48;
+/** Most characters that a table shows of a name, an id, arguments and a result. */
+const shownInCell = 40;
 
 /**
  * The `inspect` command: what was understood of a file.
@@ -36,7 +36,7 @@ export async function inspect(file: string, flags: InspectFlags, io: Io): Promis
   if (flags.json === true) io.stdout.write(`{\n  "path": ${safeJson(path)},\n  "conversations": [`);
   else io.stdout.write(`${safeText(path)}\n`);
   const notUnderstood: NotUnderstood[] = [];
-  for (const each of understand(file === "-" ? readStdin() : readBlocks(absolute), flags.format, flags.profile)) {
+  for (const each of understand(file === "-" ? readStdin() : readBlocks(absolute, path), flags.format, flags.profile)) {
     if (!("format" in each)) {
       missed += 1;
       if (flags.json === true) notUnderstood.push(each);
@@ -72,29 +72,29 @@ function showConversation(conversation: Understood, number: number): string {
   if (links.length === 0) return `${facts.join("\n")}\n\n  No tool calls\n`;
   const rows = links.map(({ exchange, call, result, linked }) => [
     String(exchange + 1),
-    call === null ? "" : String(call.message + 1),
-    call === null ? "" : callInCell(call),
+    call === null ? "" : String(call.message),
+    call === null ? "" : call.tool === null ? `(${safeText(call.type)})` : cell(call.tool),
+    cell(call?.id ?? result?.callId ?? ""),
+    call === null ? "" : argumentsInCell(call),
     result === null ? "" : resultInCell(result),
     linked,
   ]);
-  const lines = table(["TURN", "MESSAGE", "CALL", "RESULT", "LINKED"], rows).trimEnd().split("\n");
+  const lines = table(["TURN", "MESSAGE", "TOOL", "ID", "ARGUMENTS", "RESULT", "LINKED"], rows).trimEnd().split("\n");
   return `${facts.join("\n")}\n\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
 function toolsInWords({ completeness, names }: Understood["tools"]): string {
   if (completeness === "absent") return "none declared";
-  const list = names.length === 0 ? "" : `: ${names.map((name) => shorten(safeText(name), shownInCell)).join(", ")}`;
+  const list = names.length === 0 ? "" : `: ${names.map(cell).join(", ")}`;
   return `${names.length} declared${completeness === "partial" ? ", a part of all" : ""}${list}`;
 }
 
-function callInCell({ tool, type, id, arguments: args, malformed }: UnderstoodCall): string {
-  const name = tool === null ? `(${safeText(type)})` : shorten(safeText(tool), shownInCell);
-  const marks = malformed === null ? "" : "malformed ";
-  return `${name} ${marks}${cell(args)}${id === null ? "" : ` ${shorten(safeText(id), shownInCell)}`}`;
+function argumentsInCell({ arguments: text, malformed }: UnderstoodCall): string {
+  return `${malformed === null ? "" : "malformed: "}${cell(text)}`;
 }
 
 function resultInCell({ isError, content, message }: UnderstoodResult): string {
-  return `${isError ? "error " : ""}${cell(content)} (message ${message + 1})`;
+  return `${message}: ${isError ? "error: " : ""}${cell(content)}`;
 }
 
 function cell(text: string): string {

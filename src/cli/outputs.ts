@@ -10,6 +10,9 @@ import { type Io, isColored } from "./io.js";
 import { ReportFile } from "./report-file.js";
 import type { RunSettings } from "./settings.js";
 
+/** A job summary of GitHub holds 1 MiB (GitHub Docs, "Workflow commands", read 2026-11): the rest is in the log. */
+const shownInJobSummary = 500;
+
 /** One report on its way: to standard output or into a file. */
 interface Output {
   readonly reporter: Reporter;
@@ -36,7 +39,11 @@ export class Outputs {
     const outputs = new Outputs(settings, io);
     for (const [id, path] of settings.outputs) await outputs.#openFile(id, path);
     await outputs.#add(settings.reporter, isColored(settings.color, io.env, io.stdout));
-    if (settings.reporter === "pretty" && io.env.GITHUB_ACTIONS === "true") await outputs.#add("github", false);
+    if (settings.reporter === "pretty" && io.env.GITHUB_ACTIONS === "true") {
+      await outputs.#add("github", false);
+      const { GITHUB_STEP_SUMMARY: summary } = io.env;
+      if (summary !== undefined && summary !== "") await outputs.#openFile("markdown", summary, "append");
+    }
     return outputs;
   }
 
@@ -77,18 +84,20 @@ export class Outputs {
     for (const { file } of this.#outputs) file?.abandon();
   }
 
-  async #openFile(id: string, path: string): Promise<void> {
+  async #openFile(id: string, path: string, mode: "replace" | "append" = "replace"): Promise<void> {
     try {
-      await this.#add(id, false, new ReportFile(path));
+      const file = new ReportFile(path, displayPath(path, this.#io.cwd), mode);
+      await this.#add(id, false, file, mode === "append" ? shownInJobSummary : null);
     } catch (error) {
       this.#tell(error);
     }
   }
 
-  async #add(id: string, color: boolean, file?: ReportFile): Promise<void> {
+  async #add(id: string, color: boolean, file?: ReportFile, mostShown: number | null = null): Promise<void> {
     const reporter = await reporters.find((entry) => entry.id === id)?.load(color);
     if (reporter === undefined) return;
-    const { maxShown, snippets, redact, quiet, pathBase } = this.#settings;
+    const { snippets, redact, quiet, pathBase } = this.#settings;
+    const maxShown = this.#settings.maxShown ?? mostShown;
     const base = pathBase ?? (reporter.forCi ? ciRoot(this.#io) : this.#io.cwd);
     const options = { color, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd) };
     this.#outputs.push({ reporter, options, file, shown: 0 });

@@ -1,8 +1,9 @@
+import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../errors.js";
 import { readFileList } from "../input/file-list.js";
 import { displayPath, type FoundFile, findFiles } from "../input/find-files.js";
-import { readBlocks, readStdin } from "../input/read-file.js";
+import { readBlocks } from "../input/read-file.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
 import type { CheckFlags } from "./check-flags.js";
@@ -10,6 +11,7 @@ import { Configs, type LoadedConfig } from "./configs.js";
 import { findToolFiles } from "./external-tools.js";
 import type { Io } from "./io.js";
 import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./settings.js";
+import { openStdin } from "./stdin.js";
 
 /** A file to check, and how. */
 export interface PlannedFile {
@@ -18,8 +20,16 @@ export interface PlannedFile {
   readonly absolute: string;
   readonly loaded: LoadedConfig | undefined;
   readonly judging: FileJudging;
-  chunks(): Iterable<Uint8Array>;
+  /** Checking it may take long: it is large, or its end is unknown. */
+  readonly isLong: boolean;
+  /** Waits until there is something to read. */
+  open(): Promise<() => Iterable<Uint8Array>>;
 }
+
+type Source = Pick<PlannedFile, "path" | "absolute" | "isLong" | "open">;
+
+/** Bytes from which on a file counts as long: about a tenth of a second. */
+const longSize = 16e6;
 
 /** What a run is going to do. */
 export interface Plan {
@@ -54,21 +64,21 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: I
   const files: PlannedFile[] = [];
   const loadedConfigs = new Set<LoadedConfig | undefined>();
   const judgings = new Map<string, FileJudging>();
-  const plan = async (file: Pick<FoundFile, "path" | "absolute">, loaded: LoadedConfig | undefined, chunks: PlannedFile["chunks"]) => {
-    const judging = judgingOf(file.absolute, flags, loaded, cwd);
+  const plan = (source: Source, loaded: LoadedConfig | undefined) => {
+    const judging = judgingOf(source.absolute, flags, loaded, cwd);
     const shared = judgings.get(judging.key) ?? judging;
     judgings.set(judging.key, shared);
     loadedConfigs.add(loaded);
-    files.push({ path: file.path, absolute: file.absolute, loaded, judging: shared, chunks });
+    files.push({ ...source, loaded, judging: shared });
   };
   for (const file of found.files) {
     const loaded = await configs.for(dirname(file.absolute));
-    if (!isIgnored(file, loaded, flags)) await plan(file, loaded, () => readBlocks(file.absolute));
+    if (!isIgnored(file, loaded, flags)) plan(fileSource(file), loaded);
   }
   if (found.stdin) {
     const absolute = resolve(cwd, flags.stdinFilename ?? "stdin");
     const path = flags.stdinFilename === undefined ? "<stdin>" : displayPath(absolute, cwd);
-    await plan({ path, absolute }, await configs.for(dirname(absolute)), readStdin);
+    plan({ path, absolute, isLong: true, open: openStdin }, await configs.for(dirname(absolute)));
   }
   const [only] = loadedConfigs;
   const ruling = loadedConfigs.size === 1 ? only : here;
@@ -79,6 +89,23 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: I
     notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd)],
     isWhole: found.files.some(({ named }) => !named),
   };
+}
+
+function fileSource({ path, absolute }: FoundFile): Source {
+  return {
+    path,
+    absolute,
+    isLong: sizeOf(absolute) > longSize,
+    open: async () => () => readBlocks(absolute, path),
+  };
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return 0; // it is told when it is read
+  }
 }
 
 function allPatterns(given: readonly string[], { filesFrom }: CheckFlags): readonly string[] {

@@ -15,20 +15,27 @@ const batchSize = 64 * 1024;
  */
 export class ReportFile {
   readonly #path: string;
+  readonly #name: string;
   readonly #temporary: string | undefined;
   readonly #descriptor: number;
   #gathered = "";
+  #isOpen = true;
 
-  /** @param path absolute; missing folders are made */
-  constructor(path: string) {
-    this.#path = path;
-    const target = attempt(path, () => {
+  /**
+   * @param path absolute; missing folders are made
+   * @param name what messages call it
+   * @param mode `append` adds to what others wrote, directly
+   */
+  constructor(path: string, name: string, mode: "replace" | "append" = "replace") {
+    this.#name = name;
+    const target = this.#attempt(() => {
       mkdirSync(dirname(path), { recursive: true });
       return lstatSync(path, { throwIfNoEntry: false }) === undefined ? { real: path, isPlain: true } : existing(path);
     });
-    this.#temporary = target.isPlain ? join(dirname(target.real), `.${basename(target.real)}.${process.pid}.tmp`) : undefined;
+    const isDirect = mode === "append" || !target.isPlain;
+    this.#temporary = isDirect ? undefined : join(dirname(target.real), `.${basename(target.real)}.${process.pid}.tmp`);
     this.#path = target.real;
-    this.#descriptor = attempt(path, () => openSync(this.#temporary ?? target.real, "w"));
+    this.#descriptor = this.#attempt(() => openSync(this.#temporary ?? target.real, mode === "append" ? "a" : "w"));
   }
 
   write(text: string): void {
@@ -39,28 +46,37 @@ export class ReportFile {
   /** Puts the report in its place. */
   finish(): void {
     this.#flush();
-    attempt(this.#path, () => {
-      closeSync(this.#descriptor);
+    this.#attempt(() => {
+      this.#close();
       if (this.#temporary !== undefined) renameSync(this.#temporary, this.#path);
     });
   }
 
   /** Leaves no trace of a report that is not whole. */
   abandon(): void {
-    try {
-      closeSync(this.#descriptor);
-    } catch {
-      // It was closed when it was finished.
-    }
+    this.#close();
     if (this.#temporary !== undefined) rmSync(this.#temporary, { force: true });
   }
 
   #flush(): void {
     const bytes = Buffer.from(this.#gathered);
     this.#gathered = "";
-    attempt(this.#path, () => {
+    this.#attempt(() => {
       for (let from = 0; from < bytes.length; ) from += writeSync(this.#descriptor, bytes, from);
     });
+  }
+
+  #close(): void {
+    if (this.#isOpen) closeSync(this.#descriptor);
+    this.#isOpen = false;
+  }
+
+  #attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw new InputError(`Cannot write ${escapeControls(this.#name)}: ${explainSystemError(error)}`, { cause: error });
+    }
   }
 }
 
@@ -68,12 +84,4 @@ export class ReportFile {
 function existing(path: string): { readonly real: string; readonly isPlain: boolean } {
   const real = realpathSync(path);
   return { real, isPlain: lstatSync(real).isFile() };
-}
-
-function attempt<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new InputError(`Cannot write ${escapeControls(path)}: ${explainSystemError(error)}`, { cause: error });
-  }
 }

@@ -22,9 +22,9 @@ export async function showConfig(file: string | undefined, io: Io): Promise<numb
   const defaults = effective(absolute, undefined, io.cwd);
   const rows = [...effective(absolute, loaded, io.cwd)].map(([key, value]) => {
     const isSet = value !== defaults.get(key) || isMentioned(key, loaded);
-    return [key, escapeControls(value), isSet ? name : "default"];
+    return [key, isSet ? name : "default", escapeControls(value)];
   });
-  io.stdout.write(`Configuration: ${name}\n\n${table(["SETTING", "VALUE", "ORIGIN"], rows)}`);
+  io.stdout.write(`Configuration: ${name}\n\n${table(["SETTING", "ORIGIN", "VALUE"], rows)}`);
   return 0;
 }
 

@@ -104,7 +104,7 @@ function* understandBatch(batch: Batch, flag: string | undefined): Generator<Und
         mode: recording.stated.mode ?? recorded.mode,
         messages: recorded.messages.length,
         tools: toolsOf(recorded),
-        links: rebuildExchanges(recorded.messages, profile.pairing).flatMap(linksOf),
+        links: rebuildExchanges(recorded.messages, profile.pairing).flatMap((exchange, index) => linksOf(exchange, index, recorded)),
       };
     }
   }
@@ -114,21 +114,22 @@ function toolsOf({ toolset }: Recorded): Understood["tools"] {
   return { completeness: toolset.completeness, names: toolset.tools.map(({ key }) => key) };
 }
 
-function linksOf(exchange: ToolExchange, index: number): readonly UnderstoodLink[] {
+function linksOf(exchange: ToolExchange, index: number, { messages }: Recorded): readonly UnderstoodLink[] {
   return exchange.links.map((link) => ({
     exchange: index,
     call: link.kind === "orphaned" ? null : callOf(link.call),
     result: link.kind === "unanswered" ? null : resultOf(link.result),
-    linked: linkInWords(link),
+    linked: linkInWords(link, messages.length - 1),
   }));
 }
 
-function linkInWords(link: ToolLink): string {
+function linkInWords(link: ToolLink, lastMessage: number): string {
   switch (link.kind) {
     case "answered":
       return `by ${link.by}`;
     case "unanswered":
-      return link.call.hosted || link.call.owesNothing ? "needs no result" : "unanswered";
+      if (link.call.hosted || link.call.owesNothing) return "needs no result";
+      return link.call.message === lastMessage ? "open at the end" : "unanswered";
     case "duplicate":
       return "second result";
     case "orphaned":

@@ -1,9 +1,16 @@
 import type { Mode } from "../model/conversation.js";
 import type { Severity, TextRange } from "../model/violation.js";
-import type { Level, Preset } from "./levels.js";
 
 /** Levels at which a run can fail. */
 export const failLevels = ["error", "warning", "info", "never"] as const satisfies readonly (Severity | "never")[];
+
+/** What a rule can be set to. */
+export const levels = ["off", "info", "warning", "error"] as const;
+export type Level = (typeof levels)[number];
+
+/** Sets of levels with a name: `recommended` leaves every rule at its default. */
+export const presets = ["recommended", "strict", "all"] as const;
+export type Preset = (typeof presets)[number];
 
 /** When output is colored. */
 export const colorChoices = ["auto", "always", "never"] as const;

@@ -1,14 +1,7 @@
 import type { Severity } from "../model/violation.js";
 import { rules } from "../rules/index.js";
 import { categories, type Rule } from "../rules/rule.js";
-
-/** What a rule can be set to. */
-export const levels = ["off", "info", "warning", "error"] as const;
-export type Level = (typeof levels)[number];
-
-/** Sets of levels with a name: `recommended` leaves every rule at its default. */
-export const presets = ["recommended", "strict", "all"] as const;
-export type Preset = (typeof presets)[number];
+import type { Level, Preset } from "./config.js";
 
 const allRules: readonly Rule[] = rules;
 

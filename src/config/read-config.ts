@@ -2,9 +2,9 @@ import { formats } from "../formats/index.js";
 import type { JsonNode } from "../json/node.js";
 import { modes } from "../model/conversation.js";
 import { profiles } from "../profiles/index.js";
-import { type Config, colorChoices, failLevels, type Override, type Suppression } from "./config.js";
+import { type Config, colorChoices, failLevels, levels, type Override, presets, type Suppression } from "./config.js";
 import { type ConfigFault, choice, count, type Field, flag, listOf, MemberReader, mapOf, oneOrMany, text } from "./fields.js";
-import { levels, presets, ruleIds, selectors } from "./levels.js";
+import { ruleIds, selectors } from "./levels.js";
 import { parseSize } from "./size.js";
 
 /** A field with what it is for, for editors and for people. */

@@ -63,6 +63,9 @@ export function displayPath(absolute: string, folder: string): string {
   return sep === "/" ? path : path.split(sep).join("/");
 }
 
+/** Errors of a path that exists. */
+const closed: ReadonlySet<string> = new Set(["EACCES", "EPERM", "ELOOP", "EIO"]);
+
 class Search {
   readonly problems: FindProblem[] = [];
   readonly #options: FindOptions;
@@ -87,7 +90,7 @@ class Search {
       stats = statSync(absolute, { throwIfNoEntry: false });
     } catch (error) {
       // A glob may well be too long for a name or hold a NUL: only a path that is there and closed is a problem of its own.
-      if (systemErrorCode(error) === "EACCES") return this.#cannotRead(absolute, error);
+      if (closed.has(systemErrorCode(error) ?? "")) return this.#cannotRead(absolute, error);
       stats = undefined;
     }
     if (stats?.isDirectory() === true) return this.#addFolder(absolute, pattern);

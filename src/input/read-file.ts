@@ -10,30 +10,32 @@ let sharedBlock: Buffer | undefined;
 /**
  * The bytes of a file in blocks, each valid until the next one is asked for: one buffer serves all files of a run.
  *
+ * @param name what messages call it
  * @throws InputError where the file cannot be opened or read
  */
-export function* readBlocks(path: string): Generator<Uint8Array, void, undefined> {
+export function* readBlocks(path: string, name = path): Generator<Uint8Array, void, undefined> {
   let descriptor: number | undefined;
   try {
-    descriptor = attempt(path, () => openSync(path, "r"));
-    yield* blocksOf(descriptor, path);
+    descriptor = attempt(name, () => openSync(path, "r"));
+    yield* blocksOf(descriptor, name);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 /** The bytes of standard input in blocks, as `readBlocks`. Waits for a slow writer without a queue in memory. */
-export function readStdin(): Generator<Uint8Array, void, undefined> {
-  return blocksOf(0, "standard input");
+export function readStdin(descriptor = 0): Generator<Uint8Array, void, undefined> {
+  return blocksOf(descriptor, "standard input");
 }
 
 /**
  * A whole file, for declarations and configuration.
  *
+ * @param name what messages call it
  * @throws InputError where it cannot be read
  */
-export function readWhole(path: string): Uint8Array {
-  return attempt(path, () => readFileSync(path));
+export function readWhole(path: string, name = path): Uint8Array {
+  return attempt(name, () => readFileSync(path));
 }
 
 /** Why a file could not be used, in words. */
@@ -54,6 +56,7 @@ const systemErrors: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "no such file"],
   ["ENOTDIR", "a folder of its path is a file"],
   ["EISDIR", "it is a folder"],
+  ["EEXIST", "a file is where a folder should be"],
   ["ELOOP", "its symbolic links go in a circle"],
   ["ENAMETOOLONG", "its name is too long"],
   ["EMFILE", "too many open files"],
@@ -62,11 +65,11 @@ const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EIO", "the device failed"],
 ]);
 
-function* blocksOf(descriptor: number, path: string): Generator<Uint8Array, void, undefined> {
+function* blocksOf(descriptor: number, name: string): Generator<Uint8Array, void, undefined> {
   sharedBlock ??= Buffer.allocUnsafeSlow(blockSize);
   const block = sharedBlock;
   for (;;) {
-    const length = attempt(path, () => readPatiently(descriptor, block));
+    const length = attempt(name, () => readPatiently(descriptor, block));
     if (length === 0) return;
     yield block.subarray(0, length);
   }
@@ -92,10 +95,10 @@ export function sleep(milliseconds: number): void {
   Atomics.wait(neverNotified, 0, 0, milliseconds);
 }
 
-function attempt<T>(path: string, work: () => T): T {
+function attempt<T>(name: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new InputError(`Cannot read ${escapeControls(path)}: ${explainSystemError(error)}`, { cause: error });
+    throw new InputError(`Cannot read ${escapeControls(name)}: ${explainSystemError(error)}`, { cause: error });
   }
 }

@@ -27,7 +27,8 @@ export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding 
       finding: { at, message: `The last record is cut off: ${lowerFirst(fault.message)}`, hint, key: fault.kind },
     };
   }
-  return { rule: invalidJson, finding: { at, message: fault.message, data: { kind: fault.kind }, key: fault.kind } };
+  const hint = fault.kind === "too-large" ? { hint: "Split it, or raise the limit with --max-size (up to 2 GiB)" } : {};
+  return { rule: invalidJson, finding: { at, message: fault.message, ...hint, data: { kind: fault.kind }, key: fault.kind } };
 }
 
 /** JSON, but no conversation that any format knows. */

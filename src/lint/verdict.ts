@@ -55,17 +55,21 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
       "too-few-files",
       summary.files === 0
         ? "Nothing was checked: no file matched"
-        : `Only ${summary.files} files were checked, --min-files asks for ${options.minFiles}`,
+        : `Only ${counted(summary.files, "file")} checked, --min-files asks for ${options.minFiles}`,
     );
   }
   if (summary.calls < options.minToolCalls) {
-    miss("too-few-calls", `Only ${summary.calls} tool calls were found, --min-tool-calls asks for ${options.minToolCalls}`);
+    miss("too-few-calls", `Only ${counted(summary.calls, "tool call")} found, --min-tool-calls asks for ${options.minToolCalls}`);
   }
   if (options.requireTools && summary.notChecked.noDeclaration > 0) {
     miss(
       "missing-declarations",
-      `The arguments of ${summary.notChecked.noDeclaration} calls were not checked, no declaration covers them: add --tools`,
+      `Not checked: arguments of ${counted(summary.notChecked.noDeclaration, "call")} that no declaration covers, name it with --tools`,
     );
   }
   return missed;
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }
