@@ -48,3 +48,16 @@ export function unitAt(bytes: Uint8Array, at: number): number {
   const fourth = HEX[bytes[at + 3] ?? 0] ?? 16;
   return fourth === 16 ? -1 : (first << 12) | (second << 8) | (third << 4) | fourth;
 }
+
+/** Bytes of the UTF-8 character that begins with `lead` at `at` (table 3-7 of Unicode), or 0 if it is none. Surrogates count as characters of 3 bytes. */
+export function characterLength(bytes: Uint8Array, at: number, lead: number): number {
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const second = bytes[at + 1] ?? 0;
+  if ((second & 0xc0) !== 0x80) return 0;
+  if (lead < 0xe0) return 2;
+  if (((bytes[at + 2] ?? 0) & 0xc0) !== 0x80) return 0;
+  if (lead < 0xf0) return lead === 0xe0 && second < 0xa0 ? 0 : 3;
+  if (((bytes[at + 3] ?? 0) & 0xc0) !== 0x80) return 0;
+  if (lead === 0xf0 && second < 0x90) return 0;
+  return lead === 0xf4 && second >= 0x90 ? 0 : 4;
+}

@@ -1,3 +1,5 @@
+import { characterLength } from "./bytes.js";
+
 /** A character in words that are safe to print: quoted where it is plain, by number where it is not. */
 export function nameAt(bytes: Buffer, at: number): string {
   const code = codeAt(bytes, at);
@@ -7,20 +9,14 @@ export function nameAt(bytes: Buffer, at: number): string {
   return code > 0x20 && code < 0x7f ? `"${String.fromCharCode(code)}"` : number;
 }
 
-/** Bytes of the UTF-8 character at `at`; 1 where there is none. */
-export function characterLength(bytes: Buffer, at: number): number {
-  const lead = bytes[at] ?? 0;
-  const length = lead < 0xc2 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 1;
-  return bytes.toString("utf8", at, at + length).includes("\ufffd") && !isReplacement(bytes, at) ? 1 : length;
-}
-
-function isReplacement(bytes: Buffer, at: number): boolean {
-  return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+/** Bytes of the character at `at`, ASCII or UTF-8; 1 where there is none. */
+export function lengthAt(bytes: Buffer, at: number): number {
+  return characterLength(bytes, at, bytes[at] ?? 0) || 1;
 }
 
 /** The code point of the character at `at`. */
 export function codeAt(bytes: Buffer, at: number): number {
-  return bytes.toString("utf8", at, at + characterLength(bytes, at)).codePointAt(0) ?? 0;
+  return bytes.toString("utf8", at, at + lengthAt(bytes, at)).codePointAt(0) ?? 0;
 }
 
 const NAMES: ReadonlyMap<number, string> = new Map([

@@ -1,5 +1,5 @@
 import type { Defect } from "./node.js";
-import { Flag } from "./scanner.js";
+import { Flag } from "./scalar-scanner.js";
 import type { TapeNode } from "./tape-node.js";
 
 /** What the scan suspected of a document, confirmed and placed, in document order. Linear. */

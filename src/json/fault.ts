@@ -1,7 +1,8 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, HEX, isDigit, skipSpace } from "./bytes.js";
-import { characterLength, codeAt, nameAt } from "./character-name.js";
+import { codeAt, lengthAt, nameAt } from "./character-name.js";
 import type { JsonFault, JsonFaultKind, Range } from "./node.js";
-import { type Expected, MAX_DEPTH, type Scanner } from "./scanner.js";
+import type { Expected } from "./scalar-scanner.js";
+import { MAX_DEPTH, type Scanner } from "./scanner.js";
 import type { Tape } from "./tape.js";
 import type { Text } from "./text.js";
 
@@ -86,7 +87,7 @@ function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: numbe
     case "string-character":
       return describeControl(bytes, at, to);
     case "escape": {
-      const length = characterLength(bytes, at + 1);
+      const length = lengthAt(bytes, at + 1);
       return finding(
         "invalid-escape",
         at,
@@ -105,12 +106,7 @@ function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: numbe
     case "digit": {
       const word = wordAt(bytes, at, to);
       if (word === "Infinity" || word === "NaN") return notANumber(`-${word}`, at - 1);
-      return finding(
-        "invalid-number",
-        at,
-        at + characterLength(bytes, at),
-        `Unexpected ${nameAt(bytes, at)} in a number, expected a digit`,
-      );
+      return finding("invalid-number", at, at + lengthAt(bytes, at), `Unexpected ${nameAt(bytes, at)} in a number, expected a digit`);
     }
     default:
       return describeStructure(bytes, from, at, to, expected);
@@ -196,7 +192,7 @@ function describeStructure(bytes: Buffer, from: number, at: number, to: number, 
     return finding("invalid-number", at, at + 1, `Unexpected ${nameAt(bytes, at)} in a number, expected ${wanted}`);
   }
   if (byte >= 0x80) {
-    const length = characterLength(bytes, at);
+    const length = lengthAt(bytes, at);
     if (length === 1) return invalidUtf8(bytes, at);
     const kind = codeAt(bytes, at) === 0xfeff ? "byte-order-mark" : "unexpected-character";
     const what = kind === "byte-order-mark" ? "byte order mark (U+FEFF)" : `character ${nameAt(bytes, at)}`;

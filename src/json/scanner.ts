@@ -1,44 +1,6 @@
-import {
-  BACKSLASH,
-  CLOSE_BRACE,
-  COLON,
-  COMMA,
-  isDigit,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  PLAIN,
-  QUOTE,
-  SIMPLE_ESCAPE,
-  skipSpace,
-  unitAt,
-} from "./bytes.js";
+import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipSpace } from "./bytes.js";
+import { Flag, ScalarScanner } from "./scalar-scanner.js";
 import type { Tape } from "./tape.js";
-
-/** What the scan notes in passing about one document, as bits. `repeatedKey` is exact, the rest suspicions or plain facts. */
-export const Flag = {
-  nonAscii: 1,
-  escapedKey: 2,
-  repeatedKey: 4,
-  loneSurrogate: 8,
-  longNumber: 16,
-  /** The bytes hold surrogates in three bytes each (WTF-8), which only texts of ours do, never a file. */
-  rawSurrogate: 32,
-} as const;
-
-/** What the grammar wanted where a scan stopped. */
-export type Expected =
-  | "value"
-  | "key"
-  | "colon"
-  | "comma-or-brace"
-  | "comma-or-bracket"
-  | "string-character"
-  | "escape"
-  | "hex-digits"
-  | "utf-8"
-  | "digit"
-  | "no-leading-zero"
-  | "less-depth";
 
 /** Containers inside each other that a document may have. `JSON.parse` takes millions; the walks behind us recurse. */
 export const MAX_DEPTH = 512;
@@ -50,20 +12,10 @@ const MAX_COMPARED_KEYS = 256;
 const SEEN_BITS = 11;
 
 /** Scans texts into tapes: one pass over the bytes for the whole grammar of RFC 8259, UTF-8 included. Never throws. */
-export class Scanner {
-  /** Facts about the last scan, valid until the next. */
-  flags = 0;
-  /** Bytes minus UTF-16 units inside the strings of the last scan. */
-  surplus = 0;
-  /** Where the last scan's value ended, or where the scan stopped. */
-  end = 0;
-  expected: Expected = "value";
+export class Scanner extends ScalarScanner {
   /** Opening tokens of the objects that may repeat a key. */
   readonly suspects: number[] = [];
 
-  private bytes: Uint8Array = new Uint8Array(0);
-  private allowsSurrogates = false;
-  private sawEscape = false;
   private readonly opens = new Int32Array(MAX_DEPTH + 1);
   private readonly widths = new Int32Array(MAX_DEPTH + 1);
   /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. */
@@ -205,134 +157,8 @@ export class Scanner {
     return true;
   }
 
-  private stop(at: number, expected: Expected): false {
-    this.end = at;
-    this.expected = expected;
-    return false;
-  }
-
   private suspect(open: number): void {
     if (this.suspects.at(-1) !== open) this.suspects.push(open);
-  }
-
-  /** From a byte inside a string that is not plain to the closing quote; negative after a stop. */
-  private scanRestOfString(from: number): number {
-    const bytes = this.bytes;
-    let at = from;
-    let surplus = 0;
-    this.sawEscape = false;
-    for (;;) {
-      let byte = bytes[at] ?? 0;
-      while (PLAIN[byte] === 1) byte = bytes[++at] ?? 0;
-      if (byte === QUOTE) break;
-      if (byte === BACKSLASH) {
-        this.sawEscape = true;
-        at = SIMPLE_ESCAPE[bytes[at + 1] ?? 0] === 1 ? at + 2 : this.scanUnitEscape(at);
-        if (at < 0) return at;
-      } else if (byte < 0x80) return this.reject(at, "string-character");
-      else {
-        const length = this.characterLength(at, byte);
-        if (length === 0) return this.reject(at, "utf-8");
-        at += length;
-        surplus += length === 2 ? 1 : 2;
-      }
-    }
-    if (surplus > 0) {
-      this.surplus += surplus;
-      this.flags |= Flag.nonAscii;
-    }
-    return at;
-  }
-
-  /** From the backslash of `\\u` behind its digits, and behind the second escape of a surrogate pair; negative after a stop. */
-  private scanUnitEscape(at: number): number {
-    const bytes = this.bytes;
-    if (bytes[at + 1] !== 0x75) return this.reject(at, "escape");
-    const unit = unitAt(bytes, at + 2);
-    if (unit < 0) return this.reject(at, "hex-digits");
-    if ((unit & 0xf800) !== 0xd800) return at + 6;
-    if (unit < 0xdc00 && bytes[at + 6] === BACKSLASH && bytes[at + 7] === 0x75 && (unitAt(bytes, at + 8) & ~0x3ff) === 0xdc00)
-      return at + 12;
-    this.flags |= Flag.loneSurrogate;
-    return at + 6;
-  }
-
-  private reject(at: number, expected: Expected): number {
-    this.stop(at, expected);
-    return -1;
-  }
-
-  /** Bytes of the UTF-8 character at `at` (RFC 3629, table 3-7 of Unicode), or 0 if it is none. */
-  private characterLength(at: number, lead: number): number {
-    const bytes = this.bytes;
-    if (lead < 0xc2 || lead > 0xf4) return 0;
-    const second = bytes[at + 1] ?? 0;
-    if ((second & 0xc0) !== 0x80) return 0;
-    if (lead < 0xe0) return 2;
-    if (((bytes[at + 2] ?? 0) & 0xc0) !== 0x80) return 0;
-    if (lead < 0xf0) {
-      if (lead === 0xe0 && second < 0xa0) return 0;
-      if (lead === 0xed && second >= 0xa0) {
-        if (!this.allowsSurrogates) return 0;
-        this.flags |= Flag.loneSurrogate | Flag.rawSurrogate;
-      }
-      return 3;
-    }
-    if (((bytes[at + 3] ?? 0) & 0xc0) !== 0x80) return 0;
-    if (lead === 0xf0 && second < 0x90) return 0;
-    if (lead === 0xf4 && second >= 0x90) return 0;
-    return 4;
-  }
-
-  /** A number or `true`, `false`, `null`: the offset behind it; negative after a stop. */
-  private scanBareWord(at: number, byte: number): number {
-    const bytes = this.bytes;
-    switch (byte) {
-      case 0x74: // true
-        if (bytes[at + 1] === 0x72 && bytes[at + 2] === 0x75 && bytes[at + 3] === 0x65) return at + 4;
-        return this.reject(at, "value");
-      case 0x66: // false
-        if (bytes[at + 1] === 0x61 && bytes[at + 2] === 0x6c && bytes[at + 3] === 0x73 && bytes[at + 4] === 0x65) return at + 5;
-        return this.reject(at, "value");
-      case 0x6e: // null
-        if (bytes[at + 1] === 0x75 && bytes[at + 2] === 0x6c && bytes[at + 3] === 0x6c) return at + 4;
-        return this.reject(at, "value");
-      default:
-        return this.scanNumber(at, byte);
-    }
-  }
-
-  private scanNumber(start: number, first: number): number {
-    const bytes = this.bytes;
-    let at = start;
-    let byte = first;
-    if (byte === 0x2d) byte = bytes[++at] ?? 0;
-    if (!isDigit(byte)) return this.reject(at, at === start ? "value" : "digit");
-    const digits = at;
-    if (byte === 0x30) {
-      byte = bytes[++at] ?? 0;
-      if (isDigit(byte)) return this.reject(at - 1, "no-leading-zero");
-    } else {
-      do byte = bytes[++at] ?? 0;
-      while (isDigit(byte));
-      if (at - digits >= 16) this.flags |= Flag.longNumber;
-    }
-    if (byte === 0x2e) {
-      byte = bytes[++at] ?? 0;
-      if (!isDigit(byte)) return this.reject(at, "digit");
-      do byte = bytes[++at] ?? 0;
-      while (isDigit(byte));
-    }
-    if (byte === 0x65 || byte === 0x45) {
-      byte = bytes[++at] ?? 0;
-      // Without a long integer part, only a positive exponent can reach Infinity.
-      if (byte !== 0x2d) this.flags |= Flag.longNumber;
-      if (byte === 0x2d || byte === 0x2b) byte = bytes[++at] ?? 0;
-      if (!isDigit(byte)) return this.reject(at, "digit");
-      do byte = bytes[++at] ?? 0;
-      while (isDigit(byte));
-    }
-    return at;
   }
 }
 

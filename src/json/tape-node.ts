@@ -3,7 +3,7 @@ import { BACKSLASH, OPEN_BRACE, OPEN_BRACKET, QUOTE } from "./bytes.js";
 import { escapedCode, escapeLength } from "./escapes.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { escapeStep } from "./pointer.js";
-import { Flag } from "./scanner.js";
+import { Flag } from "./scalar-scanner.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
 
