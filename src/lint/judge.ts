@@ -2,9 +2,11 @@ import type { Conversation, Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { pairingFaults } from "../model/pairing.js";
 import { rebuildExchanges } from "../model/rebuild.js";
+import type { Toolset } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
-import type { ConversationRule, ToolSchemas } from "../rules/rule.js";
+import type { ConversationRule } from "../rules/rule.js";
+import type { SchemaSource } from "./tool-schemas.js";
 
 /** A finding with the rule that yielded it and its weight; `null` where the configuration switches the rule off. */
 export interface Judged {
@@ -27,37 +29,68 @@ export interface Judgement {
 /** What judging needs beside the conversation. */
 export interface JudgeOptions {
   readonly rules: readonly ConversationRule[];
-  readonly schemas: ToolSchemas;
+  readonly schemas: SchemaSource;
   readonly severities: ReadonlyMap<string, Severity | "off">;
   readonly allowHandled: boolean;
 }
 
-/** Rebuilds the exchanges of a conversation and runs the rules over it. A rule that throws loses its own findings only. */
-export function judge(recorded: Recorded, profile: Profile, options: JudgeOptions): Judgement {
-  const exchanges = rebuildExchanges(recorded.messages, profile.pairing);
-  const conversation: Conversation = { ...recorded, profile: profile.id, exchanges };
-  const pairing = pairingFaults(conversation, exchanges, profile.pairing);
-  const judged: Judged[] = [];
-  const crashes: { readonly rule: ConversationRule; readonly error: unknown }[] = [];
-  for (const rule of options.rules) {
-    const level = options.severities.get(rule.id);
-    if (level === "off") continue;
-    try {
-      for (const finding of rule.check(conversation, { profile, schemas: options.schemas, pairing })) {
-        const handled = finding.call !== undefined && rule.category === "call" && wasHandled(conversation, finding.call);
-        const severity = level ?? finding.severity ?? rule.severity;
-        judged.push({ rule, finding, severity: handled && options.allowHandled ? "info" : severity, handled });
-      }
-    } catch (error) {
-      crashes.push({ rule, error });
-    }
+/** Judges conversations, one after the other; what it found out about a toolset serves all records that repeat it. */
+export class Judge {
+  readonly #options: JudgeOptions;
+  /** Toolsets that no rule of declarations found fault with, by profile. */
+  readonly #clean = new Map<Profile, WeakSet<Toolset>>();
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
   }
-  return {
-    conversation,
-    judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, options.severities) : judged,
-    unresolvable: pairing.reduce((count, fault) => count + (fault.kind === "unresolvable" ? 1 : 0), 0),
-    crashes,
-  };
+
+  /** Rebuilds the exchanges of a conversation and runs the rules over it. A rule that throws loses its own findings only. */
+  judge(recorded: Recorded, profile: Profile): Judgement {
+    const exchanges = rebuildExchanges(recorded.messages, profile.pairing);
+    const conversation: Conversation = { ...recorded, profile: profile.id, exchanges };
+    const pairing = pairingFaults(conversation, exchanges, profile.pairing);
+    const context = { profile, schemas: this.#options.schemas.under(profile), pairing };
+    const clean = this.#cleanUnder(profile);
+    const isDone = {
+      declarations: clean.has(recorded.toolset),
+      pairing: pairing.length === 0,
+      anomalies: recorded.anomalies.length === 0,
+    };
+    const judged: Judged[] = [];
+    const crashes: { readonly rule: ConversationRule; readonly error: unknown }[] = [];
+    let declarationFaults = 0;
+    for (const rule of this.#options.rules) {
+      if (rule.judgesOnly !== undefined && isDone[rule.judgesOnly]) continue;
+      try {
+        for (const finding of rule.check(conversation, context)) {
+          judged.push(weigh(rule, finding, conversation, this.#options));
+          if (rule.judgesOnly === "declarations") declarationFaults += 1;
+        }
+      } catch (error) {
+        crashes.push({ rule, error });
+      }
+    }
+    if (declarationFaults === 0 && crashes.length === 0) clean.add(recorded.toolset);
+    return {
+      conversation,
+      judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
+      unresolvable: pairing.reduce((count, fault) => count + (fault.kind === "unresolvable" ? 1 : 0), 0),
+      crashes,
+    };
+  }
+
+  #cleanUnder(profile: Profile): WeakSet<Toolset> {
+    const known = this.#clean.get(profile) ?? new WeakSet<Toolset>();
+    this.#clean.set(profile, known);
+    return known;
+  }
+}
+
+function weigh(rule: ConversationRule, finding: Finding, conversation: Conversation, options: JudgeOptions): Judged {
+  const level = options.severities.get(rule.id);
+  const severity = level === undefined || level === "off" ? (finding.severity ?? rule.severity) : level;
+  const handled = finding.call !== undefined && rule.category === "call" && wasHandled(conversation, finding.call);
+  return { rule, finding, severity: handled && options.allowHandled ? "info" : severity, handled };
 }
 
 /** Whether the call was answered with an error: the agent saw its own mistake. */

@@ -10,13 +10,13 @@ import { rules } from "../rules/index.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
 import { createFingerprinter } from "./fingerprint.js";
 import { ambiguousFinding, documentFault, type IntakeFinding, unknownFinding } from "./intake.js";
-import { type Judgement, judge } from "./judge.js";
+import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
 import { type Batch, FileReader } from "./read-file.js";
 import { type DocumentPlace, type Stamped, stamp } from "./stamp.js";
 import { Tally } from "./tally.js";
-import { createSchemaSource, type SchemaSource } from "./tool-schemas.js";
+import { createSchemaSource } from "./tool-schemas.js";
 
 const allRules: readonly Rule[] = rules;
 const documentRules = allRules.filter((rule): rule is DocumentRule => rule.scope === "document");
@@ -38,9 +38,8 @@ export class Linter {
   readonly #options: LintOptions;
   readonly #severities: ReadonlyMap<string, Severity | "off">;
   readonly #reader: FileReader;
-  readonly #schemas: SchemaSource;
+  readonly #judge: Judge;
   readonly #documentRules: readonly DocumentRule[];
-  readonly #conversationRules: readonly ConversationRule[];
   /** Faults of `--tools` files stand in their own file: told once in a run, not once for each conversation. */
   readonly #toldOutside = new Set<string>();
 
@@ -48,10 +47,14 @@ export class Linter {
     this.#options = options;
     this.#severities = options.severities ?? new Map();
     this.#reader = new FileReader(options.format, options.maxBytes ?? defaultMaxBytes);
-    this.#schemas = createSchemaSource(options.assertFormats ?? false);
     const isOn = (rule: Rule) => this.#severities.get(rule.id) !== "off";
     this.#documentRules = documentRules.filter(isOn);
-    this.#conversationRules = conversationRules.filter(isOn);
+    this.#judge = new Judge({
+      rules: conversationRules.filter(isOn),
+      schemas: createSchemaSource(options.assertFormats ?? false),
+      severities: this.#severities,
+      allowHandled: options.allowHandled ?? false,
+    });
   }
 
   /** Reads, rebuilds and judges one file. Its violations go to the sink in order of place; any input gives an outcome. */
@@ -105,6 +108,7 @@ export class Linter {
 
   #judgeDocument(document: JsonDocument, where: Where): readonly Stamped[] {
     const stamped: Stamped[] = [];
+    if (document.defects().length === 0) return stamped;
     for (const rule of this.#documentRules) {
       for (const finding of rule.check(document)) stamped.push(this.#stamp(rule, finding, where));
     }
@@ -145,12 +149,7 @@ export class Linter {
   #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: Where): readonly Stamped[] {
     const stamped: Stamped[] = [];
     profiles.forEach((profile, position) => {
-      const judgement = judge(recorded, profile, {
-        rules: this.#conversationRules,
-        schemas: this.#schemas.under(profile),
-        severities: this.#severities,
-        allowHandled: this.#options.allowHandled ?? false,
-      });
+      const judgement = this.#judge.judge(recorded, profile);
       // A history judged for several profiles is still one conversation.
       if (position === 0) where.tally.conversation(judgement.conversation, judgement.unresolvable);
       stamped.push(...this.#stampAll(judgement, profiles.length > 1 ? profile.id : null, where));

@@ -1,9 +1,11 @@
 import type { JsonNode } from "../json/node.js";
+import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { callsOf } from "./calls.js";
 import { declaredAt } from "./declared-at.js";
+import { oncePerTool } from "./once-per-tool.js";
 import { defineRule } from "./rule.js";
 import { breach } from "./text-shape.js";
 import { declarationFor, undeclaredCall } from "./undeclared-call.js";
@@ -28,19 +30,23 @@ export const invalidToolName = defineRule({
     const fact = profile.toolName;
     if (fact === null) return;
     for (const tool of conversation.toolset.tools) {
-      if (tool.name === null || tool.hosted || breach(tool.name, fact.value) === undefined) continue;
+      if (tool.name === null || !breaksShape(tool, fact.value)) continue;
       yield wrongName(tool.name, declaredAt(conversation, tool, "name"), fact, profile.title);
     }
     const told = new Set<string>();
     for (const call of callsOf(conversation)) {
       const { name } = call.function;
-      if (name === null || call.hosted || told.has(name) || breach(name, fact.value) === undefined) continue;
-      if (declarationFor(conversation, call) !== undefined || undeclaredCall(conversation, call)?.severity === "error") continue;
+      if (name === null || call.hosted || declarationFor(conversation, call) !== undefined) continue;
+      if (told.has(name) || breach(name, fact.value) === undefined || undeclaredCall(conversation, call)?.severity === "error") continue;
       told.add(name);
       yield { ...wrongName(name, call.at.name ?? call.at.call, fact, profile.title), call };
     }
   },
 });
+
+const breaksShape = oncePerTool(
+  ({ name, hosted }: Tool, shape: TextShape) => name !== null && !hosted && breach(name, shape) !== undefined,
+);
 
 function wrongName(name: string, at: JsonNode, { value, severity }: Fact<TextShape>, title: string): Finding {
   const what = breach(name, value) === "length" ? `Tool name of ${name.length} characters` : `Tool name ${quote(name)}`;

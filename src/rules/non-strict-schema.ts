@@ -13,6 +13,7 @@ const objections = oncePerTool((tool: Tool, subset: Parameters<typeof nonStrictP
 export const nonStrictSchema = defineRule({
   id: "non-strict-schema",
   category: "declaration",
+  judgesOnly: "declarations",
   summary: "A tool says strict, and its schema breaks the strict subset",
   severity: "error",
   consequence: "OpenAI and Azure refuse the request; elsewhere strict is refused or quietly ignored.",

@@ -45,6 +45,11 @@ interface RuleBase<Id extends string> {
 /** Judges one conversation: a pure function that knows no file, wire format, line or color. */
 export interface ConversationRule<Id extends string = string> extends RuleBase<Id> {
   readonly scope: "conversation";
+  /**
+   * What the rule judges where it judges nothing else, so that the engine can pass it over: `pairing` where all calls and results fit
+   * together, `anomalies` where the format met none, `declarations` where this very toolset was found clean for this profile before.
+   */
+  readonly judgesOnly?: "declarations" | "pairing" | "anomalies";
   check(conversation: Conversation, context: RuleContext): Iterable<Finding>;
 }
 
