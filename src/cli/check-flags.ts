@@ -4,8 +4,11 @@ import { parseSize } from "../config/size.js";
 import { UsageError } from "../errors.js";
 import { type Mode, modes } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
+import { reporters } from "../reporters/index.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+
+const reporterIds = reporters.map(({ id }) => id).join(", ");
 
 /** The flags of `check` as given: what nobody set is `undefined`, or `null` where the flag starts with `--no-`. */
 export interface CheckFlags {
@@ -33,7 +36,8 @@ export interface CheckFlags {
   readonly minToolCalls?: number;
   readonly requireTools?: boolean;
   readonly reporter?: string;
-  readonly output?: ReadonlyMap<string, string>;
+  /** Reporter id and path. */
+  readonly output?: readonly (readonly [string, string])[];
   readonly quiet?: boolean;
   readonly maxShown?: number;
   readonly snippets: boolean | null;
@@ -42,7 +46,7 @@ export interface CheckFlags {
   readonly pathBase?: string;
   readonly stats?: boolean;
   /** `false`: no configuration at all. */
-  readonly config: string | false | null;
+  readonly config?: string | false;
 }
 
 /** Declares the flags of `check`, in the groups in which help shows them. */
@@ -52,7 +56,9 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--tools <pattern>", "tool declarations, instead of those inside (repeatable)").argParser(several))
     .addOption(new Option("--format <id>", "read the transcripts as this format, instead of the detected one"))
     .addOption(new Option("--profile <id>", "judge for this endpoint (repeatable: judged for each)").argParser(list))
-    .addOption(new Option("--mode <mode>", "how much of the conversation a transcript holds").argParser(oneOf("--mode", modes)))
+    .addOption(
+      new Option("--mode <mode>", `how much of a conversation a transcript holds: ${modes.join(", ")}`).argParser(oneOf("--mode", modes)),
+    )
     .addOption(new Option("--ignore <glob>", "leave these files out (repeatable)").argParser(several))
     .addOption(new Option("--no-gitignore", "do not leave out what .gitignore excludes").default(null))
     .addOption(new Option("--force-exclude", "leave out excluded files even where they are named"))
@@ -67,7 +73,7 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--only <id>", "check only this rule or category (repeatable)").argParser(list))
     .addOption(new Option("--skip <id>", "leave out this rule or category (repeatable)").argParser(list))
     .addOption(new Option("--assert-formats", "judge the format keyword of schemas"))
-    .addOption(new Option("--config <path>", "use this configuration, instead of the nearest one").default(null))
+    .addOption(new Option("--config <path>", "use this configuration, instead of the nearest one"))
     .addOption(new Option("--no-config", "use no configuration"))
     .optionsGroup("Verdict:")
     .addOption(
@@ -79,7 +85,7 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--min-tool-calls <n>", "fewer tool calls: exit 2").argParser(countOf("--min-tool-calls")))
     .addOption(new Option("--require-tools", "a call that no declaration covers: exit 2"))
     .optionsGroup("Report:")
-    .addOption(new Option("-r, --reporter <id>", "what goes to standard output (default pretty)"))
+    .addOption(new Option("-r, --reporter <id>", `what goes to standard output: ${reporterIds} (default pretty)`))
     .addOption(new Option("-o, --output <reporter=path>", "one more report, to a file (repeatable)").argParser(output))
     .addOption(new Option("--quiet", "hide findings below the fail level"))
     .addOption(new Option("--max-shown <n>", "show no more findings than this").argParser(countOf("--max-shown")))
@@ -136,8 +142,8 @@ function ruleLevel(value: string, before: ReadonlyMap<string, Level> = new Map()
   return new Map([...before, [id, oneOf("--rule", levels)(level)]]);
 }
 
-function output(value: string, before: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> {
+function output(value: string, before: readonly (readonly [string, string])[] = []): readonly (readonly [string, string])[] {
   const split = value.indexOf("=");
   if (split < 1 || split === value.length - 1) throw new UsageError(`Expected reporter=path for --output, got ${quote(value)}`);
-  return new Map([...before, [value.slice(0, split), value.slice(split + 1)]]);
+  return [...before, [value.slice(0, split), value.slice(split + 1)]];
 }

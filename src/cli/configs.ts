@@ -21,13 +21,13 @@ export interface LoadedConfig {
 
 /** Finds and loads configurations, each once. */
 export class Configs {
-  readonly #choice: string | false | null;
+  readonly #choice: string | false | undefined;
   readonly #cwd: string;
   readonly #finder = new ConfigFinder();
   readonly #loaded = new Map<string, LoadedConfig>();
 
-  /** @param choice a path: that one for all files; `false`: none; `null`: the nearest one above each file */
-  constructor(choice: string | false | null, cwd: string) {
+  /** @param choice a path: that one for all files; `false`: none; `undefined`: the nearest one above each file */
+  constructor(choice: string | false | undefined, cwd: string) {
     this.#choice = choice;
     this.#cwd = cwd;
   }
@@ -39,7 +39,7 @@ export class Configs {
    */
   async for(folder: string): Promise<LoadedConfig | undefined> {
     if (this.#choice === false) return undefined;
-    const path = this.#choice === null ? this.#finder.find(folder) : resolve(this.#cwd, this.#choice);
+    const path = this.#choice === undefined ? this.#finder.find(folder) : resolve(this.#cwd, this.#choice);
     if (path === undefined) return undefined;
     const known = this.#loaded.get(path) ?? (await load(path, this.#cwd));
     this.#loaded.set(path, known);

@@ -37,7 +37,7 @@ export class Outputs {
   /** Opens everything at once, so that a report that cannot be written is known before the work is done. */
   static async open(settings: RunSettings, io: Io): Promise<Outputs> {
     const outputs = new Outputs(settings, io);
-    for (const [id, path] of settings.outputs) await outputs.#openFile(id, path);
+    for (const { reporter, path } of settings.outputs) await outputs.#openFile(reporter, path);
     await outputs.#add(settings.reporter, isColored(settings.color, io.env, io.stdout));
     if (settings.reporter === "pretty" && io.env.GITHUB_ACTIONS === "true") {
       await outputs.#add("github", false);

@@ -108,7 +108,8 @@ function sizeOf(path: string): number {
   }
 }
 
-function allPatterns(given: readonly string[], { filesFrom }: CheckFlags): readonly string[] {
+function allPatterns(given: readonly string[], { filesFrom, stdinFilename }: CheckFlags): readonly string[] {
+  if (stdinFilename !== undefined && !given.includes("-")) throw new UsageError("--stdin-filename needs - among the patterns");
   if (filesFrom === undefined) return given.length === 0 ? ["."] : given;
   if (filesFrom === "-" && given.includes("-")) throw new UsageError("Standard input cannot be both a transcript and --files-from");
   return [...given, ...readFileList(filesFrom)];
@@ -118,7 +119,7 @@ function allPatterns(given: readonly string[], { filesFrom }: CheckFlags): reado
 async function notTranscripts(flags: CheckFlags, here: LoadedConfig | undefined, cwd: string): Promise<ReadonlySet<string>> {
   const { outputs } = runSettings(flags, here, cwd);
   const tools = judgingOf(resolve(cwd, "-"), flags, here, cwd).tools;
-  return new Set([...outputs.values(), ...(tools === undefined ? [] : await findToolFiles(tools))]);
+  return new Set([...outputs.map(({ path }) => path), ...(tools === undefined ? [] : await findToolFiles(tools))]);
 }
 
 /** `ignore` of a configuration is for what is found; what is named is checked unless exclusion is forced. */

@@ -2,6 +2,8 @@ import { Command } from "commander";
 import { addCheckFlags, type CheckFlags } from "./check-flags.js";
 import type { Io } from "./io.js";
 
+const exitCodes = "\nExit codes: 0 nothing found at the fail level, 1 findings, 2 the job was not done.";
+
 /** Declares the commands and what each does; a command's code is loaded when it runs. `done` takes the exit code. */
 export function createProgram(io: Io, version: string, done: (exitCode: number) => void): Command {
   const program = new Command("guardrails")
@@ -16,14 +18,15 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .addHelpText("after", "\nExit codes: 0 nothing found at the fail level, 1 findings, 2 the job was not done.");
+    .addHelpText("after", exitCodes);
 
   addCheckFlags(
     program
       .command("check")
       .summary("check transcripts")
       .description("Check transcripts: files, folders, quoted globs, or - for standard input. Without any, the current folder.")
-      .argument("[patterns...]", "files, folders, globs, -"),
+      .argument("[patterns...]", "files, folders, globs, -")
+      .addHelpText("after", exitCodes),
   ).action(async (patterns: readonly string[], flags: CheckFlags) => {
     const { check } = await import("./check.js");
     done(await check(patterns, flags, io, version));

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { ColorChoice, Override } from "../config/config.js";
 import { resolveLevels, ruleIds, selectors } from "../config/levels.js";
+import { UsageError } from "../errors.js";
 import { formats } from "../formats/index.js";
 import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
@@ -9,6 +10,7 @@ import type { Severity } from "../model/violation.js";
 import { profiles } from "../profiles/index.js";
 import { reporters } from "../reporters/index.js";
 import { globMatcher } from "../text/glob.js";
+import { escapeControls } from "../text/quote.js";
 import { type CheckFlags, unknownValue } from "./check-flags.js";
 import type { LoadedConfig } from "./configs.js";
 
@@ -16,8 +18,7 @@ import type { LoadedConfig } from "./configs.js";
 export interface RunSettings extends VerdictOptions {
   readonly errorOnUnmatchedPattern: boolean;
   readonly reporter: string;
-  /** Reporter id to absolute path. */
-  readonly outputs: ReadonlyMap<string, string>;
+  readonly outputs: readonly ReportTarget[];
   readonly quiet: boolean;
   readonly maxShown: number | null;
   readonly snippets: boolean;
@@ -25,6 +26,13 @@ export interface RunSettings extends VerdictOptions {
   readonly color: ColorChoice;
   /** Absolute. */
   readonly pathBase: string | undefined;
+}
+
+/** A report that goes to a file. */
+export interface ReportTarget {
+  readonly reporter: string;
+  /** Absolute. */
+  readonly path: string;
 }
 
 /** How one file is judged. Equal keys mean equal settings. */
@@ -67,15 +75,19 @@ export function refuseUnknownIds(flags: CheckFlags): void {
   known("--only", flags.only ?? [], selectors);
   known("--skip", flags.skip ?? [], selectors);
   if (flags.reporter !== undefined) known("--reporter", [flags.reporter], reporterIds);
-  known("--output", flags.output?.keys() ?? [], reporterIds);
+  known(
+    "--output",
+    (flags.output ?? []).map(([id]) => id),
+    reporterIds,
+  );
 }
 
 /** Settings of the run: flags, else the configuration, else the defaults. */
 export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined, cwd: string): RunSettings {
   const config = loaded?.config;
   const folder = loaded?.folder ?? cwd;
-  const inFolder = (paths: ReadonlyMap<string, string> | undefined, base: string) =>
-    [...(paths ?? [])].map(([id, path]) => [id, resolve(base, path)] as const);
+  const targets = (outputs: Iterable<readonly [string, string]>, base: string) =>
+    Array.from(outputs, ([reporter, path]): ReportTarget => ({ reporter, path: resolve(base, path) }));
   const pathBase = flags.pathBase === undefined ? config?.pathBase && resolve(folder, config.pathBase) : resolve(cwd, flags.pathBase);
   return {
     failOn: flags.failOn ?? config?.failOn ?? defaultVerdict.failOn,
@@ -85,7 +97,7 @@ export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined,
     requireTools: flags.requireTools ?? config?.requireTools ?? defaultVerdict.requireTools,
     errorOnUnmatchedPattern: flags.errorOnUnmatchedPattern ?? config?.errorOnUnmatchedPattern ?? true,
     reporter: flags.reporter ?? config?.reporter ?? "pretty",
-    outputs: new Map([...inFolder(config?.output, folder), ...inFolder(flags.output, cwd)]),
+    outputs: withoutClash([...targets(config?.output ?? [], folder), ...targets(flags.output ?? [], cwd)]),
     quiet: flags.quiet ?? config?.quiet ?? false,
     maxShown: flags.maxShown ?? config?.maxShown ?? null,
     snippets: flags.snippets ?? config?.snippets ?? true,
@@ -124,6 +136,16 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
     allowHandled: flags.allowHandled ?? config?.allowHandled ?? false,
     maxBytes: flags.maxSize ?? config?.maxSize,
   };
+}
+
+/** Two reports in one file would be one. */
+function withoutClash(targets: readonly ReportTarget[]): readonly ReportTarget[] {
+  const paths = new Set<string>();
+  for (const { path } of targets) {
+    if (paths.has(path)) throw new UsageError(`Two reports into one file: ${escapeControls(path)}`);
+    paths.add(path);
+  }
+  return targets;
 }
 
 function overridesFor(absolute: string, { folder, config }: LoadedConfig): readonly Override[] {

@@ -8,7 +8,7 @@ import { judgingOf, runSettings } from "./settings.js";
 import { table } from "./table.js";
 
 /** Flags of a run that has none. */
-const noFlags: CheckFlags = { gitignore: null, errorOnUnmatchedPattern: null, snippets: null, config: null };
+const noFlags: CheckFlags = { gitignore: null, errorOnUnmatchedPattern: null, snippets: null };
 
 /**
  * The `config` command: the settings that hold for a file, each with its origin.
@@ -17,7 +17,7 @@ const noFlags: CheckFlags = { gitignore: null, errorOnUnmatchedPattern: null, sn
  */
 export async function showConfig(file: string | undefined, io: Io): Promise<number> {
   const absolute = resolve(io.cwd, file ?? "transcript.json");
-  const loaded = await new Configs(null, io.cwd).for(dirname(absolute));
+  const loaded = await new Configs(undefined, io.cwd).for(dirname(absolute));
   const name = loaded === undefined ? "none" : escapeControls(displayPath(loaded.path, io.cwd));
   const defaults = effective(absolute, undefined, io.cwd);
   const rows = [...effective(absolute, loaded, io.cwd)].map(([key, value]) => {
@@ -43,7 +43,7 @@ function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: stri
     maxSize: judging.maxBytes ?? null,
     ...settings,
     pathBase: settings.pathBase ?? null,
-    output: Object.fromEntries(outputs),
+    output: Object.fromEntries(outputs.map(({ reporter, path }) => [reporter, displayPath(path, cwd)])),
     ignore: loaded?.config.ignore ?? [],
     gitignore: loaded?.config.gitignore ?? true,
     forceExclude: loaded?.config.forceExclude ?? false,

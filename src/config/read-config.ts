@@ -41,10 +41,10 @@ const fileFields = {
 };
 
 /** An entry of `overrides`. */
-export const overrideFields = { files: described("Files that the entry is for", globs), ...fileFields };
+const overrideFields = { files: described("Files that the entry is for", globs), ...fileFields };
 
 /** An entry of `suppress`. */
-export const suppressionFields = {
+const suppressionFields = {
   rule: described("The rule whose findings are accepted", choice(ruleIds)),
   files: described("Files whose findings are accepted; all without it", globs),
   tool: described("The tool whose findings are accepted, * for any characters; all without it", text("the name of a tool")),

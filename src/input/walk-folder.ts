@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Endings of the files that a folder is searched for. */
-export const transcriptEndings = [".json", ".jsonl", ".ndjson"] as const;
+const transcriptEndings = [".json", ".jsonl", ".ndjson"] as const;
 
 /** Files of other programs and our own that end in `.json` and never hold a transcript. They are read where they are named. */
 const neverTranscripts = /^(?:package|package-lock|npm-shrinkwrap|composer|deno|jsconfig|tsconfig(?:\..+)?|guardrails\.config)\.json$/;

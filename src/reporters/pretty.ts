@@ -15,6 +15,7 @@ import {
   notCheckedInWords,
   noticesByLevel,
   placeInWords,
+  relationOf,
   rulesInWords,
   shownViolations,
 } from "./summary.js";
@@ -79,8 +80,7 @@ function codeFrame({ excerpt, range, severity }: Violation, options: ReporterOpt
 }
 
 function showRelated(related: RelatedRange, options: ReporterOptions): string {
-  const message = options.redact ? "See also" : safeText(related.message);
-  return `${message}: ${placeInWords(related, safeText(options.path(related.path)))}`;
+  return `${relationOf(related, options)}: ${placeInWords(related, safeText(options.path(related.path)))}`;
 }
 
 function showSummary(report: Report, options: ReporterOptions, style: PrettyStyle): string {

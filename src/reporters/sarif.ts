@@ -1,7 +1,7 @@
 import type { Report, Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeJson, safeText } from "./safe-text.js";
-import { callAndMessageOf, hintOf, listedViolations } from "./summary.js";
+import { callAndMessageOf, hintOf, listedViolations, relationOf } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -73,7 +73,7 @@ function resultOf(violation: Violation, options: ReporterOptions): unknown {
     ...(violation.related.length > 0 && {
       relatedLocations: violation.related.map((related, id) => ({
         id,
-        message: { text: escapePlaceholders(options.redact ? "See also" : safeText(related.message)) },
+        message: { text: escapePlaceholders(relationOf(related, options)) },
         physicalLocation: physicalLocation(related.path, related.range, options),
       })),
     }),

@@ -1,4 +1,4 @@
-import type { Notice, Report, Severity, Summary, Violation } from "../model/violation.js";
+import type { Notice, RelatedRange, Report, Severity, Summary, Violation } from "../model/violation.js";
 import type { ReporterOptions } from "./reporter.js";
 import { safeQuote, safeText, safeValue } from "./safe-text.js";
 
@@ -129,8 +129,18 @@ export function callAndMessageOf(violation: Violation, options: ReporterOptions)
 
 /** What to do about it; with `--redact` only where it names nothing from the transcript. */
 export function hintOf({ hint }: Violation, { redact }: ReporterOptions): string | undefined {
-  if (hint === null || (redact && hint.includes('"'))) return undefined;
+  if (hint === null || (redact && quotes(hint))) return undefined;
   return safeText(hint);
+}
+
+/** What a related place is; with `--redact` without what it names from the transcript. */
+export function relationOf({ message }: RelatedRange, { redact }: ReporterOptions): string {
+  return redact && quotes(message) ? "See also" : safeText(message);
+}
+
+/** Text of a transcript stands in a sentence only in quotes. */
+function quotes(sentence: string): boolean {
+  return sentence.includes('"');
 }
 
 /** `"get_order" (call_8f2)`, `undefined` for a finding that is about no call. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json/value.js";
 import type { Report, Violation } from "../model/violation.js";
 import type { ReporterOptions } from "./reporter.js";
-import { hintOf } from "./summary.js";
+import { hintOf, relationOf } from "./summary.js";
 
 /** A violation in the shape of contract 7. With `--redact` it holds no value of the transcript: names, ids and places stay. */
 export function violationJson(violation: Violation, options: ReporterOptions): Readonly<Record<string, unknown>> {
@@ -18,7 +18,7 @@ export function violationJson(violation: Violation, options: ReporterOptions): R
     call,
     data: options.redact ? redactData(data) : data,
     related: related.map((each) => ({
-      message: options.redact ? "see also" : each.message,
+      message: relationOf(each, options),
       path: options.path(each.path),
       pointer: each.pointer,
       range: each.range,

@@ -87,6 +87,13 @@ describe("input", { timeout: 60_000 }, () => {
     expect(separated.stdout).toBe("a b.json\nc\\nd.json\n");
   });
 
+  it("refuses a name for standard input that is not read", () => {
+    const cwd = temporaryFolder({ "clean.json": clean });
+    const { stderr, exitCode } = runCli(["check", "clean.json", "--stdin-filename", "x.json"], { cwd });
+    expect(stderr).toBe("guardrails: --stdin-filename needs - among the patterns\n");
+    expect(exitCode).toBe(2);
+  });
+
   it("checks the working directory without patterns", () => {
     const cwd = temporaryFolder({ "runs/clean.json": clean });
     expect(runCli(["check", "--list-files"], { cwd }).stdout).toBe("runs/clean.json\n");
@@ -111,17 +118,25 @@ describe("output", { timeout: 60_000 }, () => {
 
   it("says that a report could not be written and writes the others", () => {
     const cwd = temporaryFolder({ "clean.json": clean });
-    const { stdout, stderr, exitCode } = runCli(["check", "clean.json", "-r", "json", "-o", "tap=clean.json/x.tap", "-o", "tap=ok.tap"], {
-      cwd,
-    });
-    expect(exitCode).toBe(0);
-    expect(stderr).toBe("");
-    expect(JSON.parse(stdout).run.exitCode).toBe(0);
-    const failed = runCli(["check", "clean.json", "-r", "json", "-o", "tap=clean.json/x.tap", "-o", "junit=ok.xml"], { cwd });
-    expect(failed.exitCode).toBe(2);
-    expect(failed.stderr).toBe("guardrails: Cannot write clean.json/x.tap: a file is where a folder should be\n");
-    expect(JSON.parse(failed.stdout).notices).toMatchObject([{ code: "unwritable-report" }]);
-    expect(readdirSync(cwd).toSorted()).toEqual(["clean.json", "ok.tap", "ok.xml"]);
+    const outputs = ["-o", "tap=clean.json/x.tap", "-o", "tap=one.tap", "-o", "tap=two.tap"];
+    const { stdout, stderr, exitCode } = runCli(["check", "clean.json", "-r", "json", ...outputs], { cwd });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe("guardrails: Cannot write clean.json/x.tap: a file is where a folder should be\n");
+    expect(JSON.parse(stdout)).toMatchObject({ run: { exitCode: 2 }, notices: [{ code: "unwritable-report" }] });
+    expect(readdirSync(cwd).toSorted()).toEqual(["clean.json", "one.tap", "two.tap"]);
+  });
+
+  it("refuses two reports in one file", () => {
+    const cwd = temporaryFolder({ "clean.json": clean });
+    const { stderr, exitCode } = runCli(["check", "clean.json", "-o", "tap=x", "-o", "json=./x"], { cwd });
+    expect(stderr).toMatch(/^guardrails: Two reports into one file: .*x\n$/);
+    expect(exitCode).toBe(2);
+  });
+
+  it("says that standard output could not be written", { skip: process.platform !== "linux" }, () => {
+    const cwd = temporaryFolder({ "clean.json": clean });
+    const { stderr } = runShell("guardrails check clean.json > /dev/full; echo exit $? >&2", { cwd });
+    expect(stderr).toBe("guardrails: Cannot write to standard output: no space left on the device\nexit 2\n");
   });
 
   it("colors as it is told", () => {
