@@ -32,7 +32,7 @@ export interface Stamped extends Omit<Violation, "fingerprint"> {
 
 /** The published page of a rule. */
 export function rulePage(ruleId: string): string {
-  return `https://github.com/tool-guardrails/guardrails/blob/main/docs/rules/${ruleId}.md`;
+  return `https://unpkg.com/tool-guardrails/docs/rules/${ruleId}.md`;
 }
 
 /** Turns a finding into plain data that outlives its document: place, pointer, call, identity. */

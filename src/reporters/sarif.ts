@@ -25,7 +25,7 @@ export const sarif: Reporter = {
             driver: {
               name: report.tool.name,
               version: report.tool.version,
-              informationUri: "https://github.com/tool-guardrails/guardrails",
+              informationUri: "https://www.npmjs.com/package/tool-guardrails",
               rules: rulesOf(violations),
             },
           },
