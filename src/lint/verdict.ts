@@ -1,4 +1,5 @@
 import type { Notice, RunResult, Severity, Summary } from "../model/violation.js";
+import { counted } from "../text/counted.js";
 
 /** When a run fails, and when it counts as not done. */
 export interface VerdictOptions {
@@ -68,8 +69,4 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
     );
   }
   return missed;
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

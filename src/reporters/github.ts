@@ -1,7 +1,8 @@
 import type { Notice, Severity, TextRange, Violation } from "../model/violation.js";
+import { counted } from "../text/counted.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeText } from "./safe-text.js";
-import { callAndMessageOf, counted, hintOf, noticesByLevel, severities, shownViolations, summaryLine } from "./summary.js";
+import { callAndMessageOf, hintOf, noticesByLevel, severities, shownViolations, summaryLine } from "./summary.js";
 
 /**
  * GitHub shows ten annotations of each level for a step and drops the rest without a word.

@@ -1,11 +1,11 @@
 import type { Violation } from "../model/violation.js";
+import { counted } from "../text/counted.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { codeSpan } from "./safe-text.js";
 import {
   callInWords,
   capitalised,
   checkedInWords,
-  counted,
   foundInWords,
   hiddenViolations,
   hintOf,

@@ -1,4 +1,5 @@
 import type { RelatedRange, Report, Severity, Violation } from "../model/violation.js";
+import { counted } from "../text/counted.js";
 import { createFrame } from "./frame.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { breakCommands, safeLineStart, safeText } from "./safe-text.js";
@@ -6,7 +7,6 @@ import {
   callInWords,
   capitalised,
   checkedInWords,
-  counted,
   foundInWords,
   hiddenViolations,
   hintOf,

@@ -1,4 +1,5 @@
 import type { Notice, RelatedRange, Report, Severity, Summary, Violation } from "../model/violation.js";
+import { counted } from "../text/counted.js";
 import type { ReporterOptions } from "./reporter.js";
 import { safeQuote, safeText, safeValue } from "./safe-text.js";
 
@@ -36,11 +37,6 @@ export function hiddenViolations({ run, summary }: Report, options: ReporterOpti
     else quiet += counts[severity];
   }
   return { quiet, beyond: options.maxShown === null ? 0 : Math.max(0, loud - options.maxShown) };
-}
-
-/** `1 call`, `3 calls`. */
-export function counted(count: number, word: string, plural: string = `${word}s`): string {
-  return `${count} ${count === 1 ? word : plural}`;
 }
 
 /** `2 errors, 1 warning`; `no problems` where nothing was found. */
