@@ -6,6 +6,7 @@ import type { Toolset } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import type { ConversationRule } from "../rules/rule.js";
+import { createRuleContext } from "../rules/rule-context.js";
 import type { SchemaSource } from "./tool-schemas.js";
 
 /** A finding with the rule that yielded it and its weight; `null` where the configuration switches the rule off. */
@@ -49,7 +50,7 @@ export class Judge {
     const exchanges = rebuildExchanges(recorded.messages, profile.pairing);
     const conversation: Conversation = { ...recorded, profile: profile.id, exchanges };
     const pairing = pairingFaults(conversation, exchanges, profile.pairing);
-    const context = { profile, schemas: this.#options.schemas.under(profile), pairing };
+    const context = createRuleContext(conversation, profile, this.#options.schemas.under(profile), pairing);
     const clean = this.#cleanUnder(profile);
     const isDone = {
       declarations: clean.has(recorded.toolset),

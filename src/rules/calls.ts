@@ -1,16 +1,5 @@
 import type { Conversation, Message } from "../model/conversation.js";
-import type { ToolCall, ToolExchange } from "../model/exchange.js";
-
-const calls = new WeakMap<readonly ToolExchange[], readonly ToolCall[]>();
-
-/** All calls of a conversation, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. */
-export function callsOf({ exchanges }: Conversation): readonly ToolCall[] {
-  const known = calls.get(exchanges);
-  if (known !== undefined) return known;
-  const found = exchanges.flatMap((exchange) => exchange.calls);
-  calls.set(exchanges, found);
-  return found;
-}
+import type { ToolCall } from "../model/exchange.js";
 
 /** Whether the call came back from the provider in this very recording. */
 export function isFromResponse(conversation: Conversation, call: ToolCall): boolean {

@@ -3,7 +3,6 @@ import type { Finding } from "../model/violation.js";
 import type { SchemaViolation } from "../schema/validator.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
-import { judgeArguments } from "./judge-arguments.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -23,8 +22,8 @@ export const invalidArguments = defineRule({
     "JSON Schema 2020-12, Validation (read 2026-11)",
     "OpenAI, guide to function calling: arguments may not fit the schema without strict (read 2026-11)",
   ],
-  *check(conversation, context) {
-    for (const { call, fault } of judgeArguments(conversation, context)) {
+  *check(conversation, { faultyCalls }) {
+    for (const { call, fault } of faultyCalls) {
       if (fault.kind !== "invalid") continue;
       const { tool, root, violations } = fault;
       for (const violation of violations) {

@@ -3,7 +3,6 @@ import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
-import { callsOf } from "./calls.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
 import { defineRule } from "./rule.js";
@@ -26,7 +25,7 @@ export const invalidToolName = defineRule({
     "OpenAI 7.59 types, comment on FunctionDefinition.name: a-z, A-Z, 0-9, underscores and dashes, at most 64 (read 2026-11)",
     "Gemini API reference, FunctionDeclaration.name: starts with a letter or underscore, at most 128 (read 2026-11)",
   ],
-  *check(conversation, { profile }) {
+  *check(conversation, { profile, calls }) {
     const fact = profile.toolName;
     if (fact === null) return;
     for (const tool of conversation.toolset.tools) {
@@ -34,7 +33,7 @@ export const invalidToolName = defineRule({
       yield wrongName(tool.name, declaredAt(conversation, tool, "name"), fact, profile.title);
     }
     const told = new Set<string>();
-    for (const call of callsOf(conversation)) {
+    for (const call of calls) {
       const { name } = call.function;
       if (name === null || call.hosted || declarationFor(conversation, call) !== undefined) continue;
       if (told.has(name) || breach(name, fact.value) === undefined || undeclaredCall(conversation, call)?.severity === "error") continue;

@@ -5,46 +5,27 @@ import type { ToolArguments, ToolCall } from "../model/exchange.js";
 import type { Tool } from "../model/tool.js";
 import type { Profile } from "../profiles/profile.js";
 import { acceptsNoArguments } from "../schema/no-arguments.js";
-import type { SchemaViolation } from "../schema/validator.js";
 import { exactNumbers } from "./exact-numbers.js";
-import type { RuleContext } from "./rule.js";
+import type { FaultyArguments, FaultyCall } from "./faulty-call.js";
+import type { ToolSchemas } from "./rule.js";
 import { declarationFor } from "./undeclared-call.js";
 
-/** What is wrong with the arguments of a call: one kind only, so that one cause is told once. */
-type FaultyArguments =
-  | Extract<ToolArguments, { readonly kind: "malformed" }>
-  /** Arguments for a tool that takes none. */
-  | { readonly kind: "unexpected"; readonly tool: Tool; readonly names: readonly string[]; readonly at: JsonNode }
-  /** Faults against the declared schema. `root` is what their pointers start from; absent for empty arguments. */
-  | { readonly kind: "invalid"; readonly tool: Tool; readonly violations: readonly SchemaViolation[]; readonly root: JsonNode | undefined };
-
-/** A call whose arguments are at fault. */
-export interface FaultyCall {
-  readonly call: ToolCall;
-  readonly fault: FaultyArguments;
-}
-
-const judged = new WeakMap<Conversation, readonly FaultyCall[]>();
-
 /**
- * The calls of a conversation whose arguments are at fault, judged once for all rules (contract 3, Arguments): decode, no-argument
- * rule, schema. A call whose declaration is at fault itself, which was still being written, or whose arguments were withheld is not judged.
+ * The calls of a conversation whose arguments are at fault (contract 3, Arguments): decode, no-argument rule, schema. A call whose
+ * declaration is at fault itself, which was still being written, or whose arguments were withheld is not judged.
  */
-export function judgeArguments(conversation: Conversation, context: RuleContext): readonly FaultyCall[] {
-  const known = judged.get(conversation);
-  if (known !== undefined) return known;
+export function judgeArguments(conversation: Conversation, profile: Profile, schemas: ToolSchemas): readonly FaultyCall[] {
   const faulty: FaultyCall[] = [];
   for (const { calls } of conversation.exchanges) {
     for (const call of calls) {
-      const fault = judge(call, conversation, context);
+      const fault = judge(call, conversation, profile, schemas);
       if (fault !== undefined) faulty.push({ call, fault });
     }
   }
-  judged.set(conversation, faulty);
   return faulty;
 }
 
-function judge(call: ToolCall, conversation: Conversation, { profile, schemas }: RuleContext): FaultyArguments | undefined {
+function judge(call: ToolCall, conversation: Conversation, profile: Profile, schemas: ToolSchemas): FaultyArguments | undefined {
   const decoded = acceptContainer(call.function.arguments, conversation, profile);
   if (decoded.kind === "malformed") return decoded;
   if (call.partial || (decoded.kind !== "parsed" && decoded.kind !== "empty")) return undefined;

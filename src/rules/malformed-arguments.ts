@@ -1,4 +1,3 @@
-import { judgeArguments } from "./judge-arguments.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -18,8 +17,8 @@ export const malformedArguments = defineRule({
     "OpenAI API reference, Chat completions: arguments is a string of JSON that the model may get wrong (read 2026-11)",
     "Anthropic API reference, Messages: input of tool_use is an object (read 2026-11)",
   ],
-  *check(conversation, context) {
-    for (const { call, fault } of judgeArguments(conversation, context)) {
+  *check(conversation, { faultyCalls }) {
+    for (const { call, fault } of faultyCalls) {
       if (fault.kind !== "malformed" || fault.fault === "truncated") continue;
       yield {
         at: fault.at,

@@ -1,4 +1,3 @@
-import { callsOf } from "./calls.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -20,8 +19,8 @@ export const missingToolName = defineRule({
     "OpenAI API reference, Chat completions: function.name of a tool call is required (read 2026-11)",
     "Gemini API, recorded refusal of a function response whose name is empty (2026-11)",
   ],
-  *check(conversation, { profile }) {
-    for (const call of callsOf(conversation)) {
+  *check(conversation, { profile, calls }) {
+    for (const call of calls) {
       if (call.function.name !== null || call.hosted || call.partial) continue;
       if (call.type !== "function" && conversation.toolset.get(call.type) !== undefined) continue;
       yield {

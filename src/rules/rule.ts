@@ -1,10 +1,12 @@
 import type { JsonDocument } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import type { CompiledSchema } from "../schema/validator.js";
+import type { FaultyCall } from "./faulty-call.js";
 
 /** The categories of the catalogue, in the order in which they are listed. */
 export const categories = ["transcript", "declaration", "call", "pairing", "result", "conversation", "config"] as const;
@@ -25,6 +27,10 @@ export interface RuleContext {
   readonly schemas: ToolSchemas;
   /** How calls and results fit together under the profile: computed once, one fault for one root cause. */
   readonly pairing: readonly PairingFault[];
+  /** All calls, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. */
+  readonly calls: readonly ToolCall[];
+  /** The calls whose arguments are at fault: judged once, one fault for one root cause. */
+  readonly faultyCalls: readonly FaultyCall[];
 }
 
 interface RuleBase<Id extends string> {

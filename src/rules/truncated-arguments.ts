@@ -1,7 +1,6 @@
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
-import { judgeArguments } from "./judge-arguments.js";
 import { defineRule } from "./rule.js";
 
 /** Arguments end where their JSON ends. What cut them is told where a finish reason tells it. */
@@ -16,8 +15,8 @@ export const truncatedArguments = defineRule({
     "OpenAI API reference, Chat completions: finish_reason length (read 2026-11)",
     "Anthropic API reference, Messages: stop_reason max_tokens may leave a tool_use incomplete (read 2026-11)",
   ],
-  *check(conversation, context) {
-    for (const { call, fault } of judgeArguments(conversation, context)) {
+  *check(conversation, { faultyCalls }) {
+    for (const { call, fault } of faultyCalls) {
       if (fault.kind !== "malformed" || fault.fault !== "truncated") continue;
       const cause = cutBy(conversation, call);
       // The stream broke off in the middle of the call: that is told where it broke.

@@ -1,6 +1,5 @@
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
-import { judgeArguments } from "./judge-arguments.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -19,8 +18,8 @@ export const unexpectedArguments = defineRule({
     "NeMo Guardrails, tool input rail: unexpected_arguments (read 2026-11)",
     "OpenAI API reference: omitting parameters defines a function with an empty parameter list (read 2026-11)",
   ],
-  *check(conversation, context) {
-    for (const { call, fault } of judgeArguments(conversation, context)) {
+  *check(conversation, { faultyCalls }) {
+    for (const { call, fault } of faultyCalls) {
       if (fault.kind !== "unexpected") continue;
       const { tool, names, at } = fault;
       const shown = names.slice(0, 3).map(quote).join(", ");

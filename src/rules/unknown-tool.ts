@@ -3,7 +3,6 @@ import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { nearestNames } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
-import { callsOf } from "./calls.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
 import { type UndeclaredCall, undeclaredCall } from "./undeclared-call.js";
@@ -25,9 +24,9 @@ export const unknownTool = defineRule({
     "NeMo Guardrails, tool input rail: a call of a tool that is not declared is blocked (read 2026-11)",
     "OpenAI, guide to function calling: validate what the model calls before it is run (read 2026-11)",
   ],
-  *check(conversation) {
+  *check(conversation, { calls }) {
     if (conversation.toolset.completeness === "absent") return;
-    for (const call of callsOf(conversation)) {
+    for (const call of calls) {
       const undeclared = undeclaredCall(conversation, call);
       if (undeclared === undefined) continue;
       const { name, severity, elsewhere } = undeclared;

@@ -2,7 +2,7 @@ import type { Conversation, ToolChoice } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import { quote } from "../text/quote.js";
-import { callsOf, isFromResponse, responseMessages } from "./calls.js";
+import { isFromResponse, responseMessages } from "./calls.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -21,10 +21,10 @@ export const violatedToolChoice = defineRule({
     "OpenAI API reference, Chat completions: tool_choice, parallel_tool_calls (read 2026-11)",
     "Anthropic API reference, Messages: tool_choice, disable_parallel_tool_use (read 2026-11)",
   ],
-  *check(conversation) {
+  *check(conversation, context) {
     const { toolChoice, singleCall } = conversation;
     if (toolChoice === undefined && singleCall === undefined) return;
-    const calls = [...callsOf(conversation)].filter((call) => isFromResponse(conversation, call));
+    const calls = context.calls.filter((call) => isFromResponse(conversation, call));
     const client = calls.filter((call) => !call.hosted);
     const [first, second] = client;
     if (singleCall !== undefined && first !== undefined && second !== undefined) {

@@ -14,6 +14,7 @@ import { missingThinking } from "../../src/rules/missing-thinking.js";
 import { orphanedResult } from "../../src/rules/orphaned-result.js";
 import { refusedRequest } from "../../src/rules/refused-request.js";
 import type { ConversationRule } from "../../src/rules/rule.js";
+import { createRuleContext } from "../../src/rules/rule-context.js";
 import { assistant, call, type MessageSketch, recorded, response, result, system, thinking, tool, user } from "../support/build.js";
 
 /** What a rule finds: pointer, severity where the finding has one, message. */
@@ -23,11 +24,12 @@ function check(
   messages: readonly MessageSketch[],
   more: Partial<Recorded> = {},
 ): readonly string[] {
-  const conversation = recorded(messages, more);
-  const exchanges = rebuildExchanges(conversation.messages, profile.pairing);
-  const pairing = pairingFaults(conversation, exchanges, profile.pairing);
+  const read = recorded(messages, more);
+  const exchanges = rebuildExchanges(read.messages, profile.pairing);
+  const conversation = { ...read, exchanges, profile: profile.id };
   const schemas = { argumentsOf: () => null, resultOf: () => null };
-  const findings = [...rule.check({ ...conversation, exchanges, profile: profile.id }, { profile, schemas, pairing })];
+  const context = createRuleContext(conversation, profile, schemas, pairingFaults(conversation, exchanges, profile.pairing));
+  const findings = [...rule.check(conversation, context)];
   return findings.map(({ at, severity, message }) => `${at.pointer} ${severity === undefined ? "" : `${severity}: `}${message}`);
 }
 

@@ -5,6 +5,7 @@ import { rebuildExchanges } from "../../src/model/rebuild.js";
 import { type Tool, Toolset } from "../../src/model/tool.js";
 import { openaiChat } from "../../src/profiles/openai-chat.js";
 import { duplicateTool } from "../../src/rules/duplicate-tool.js";
+import { createRuleContext } from "../../src/rules/rule-context.js";
 import { declarationFor, undeclaredCall } from "../../src/rules/undeclared-call.js";
 import { unknownTool } from "../../src/rules/unknown-tool.js";
 import { assistant, call, hostedCall, type MessageSketch, recorded, response, tool, user } from "../support/build.js";
@@ -27,6 +28,8 @@ const weights = (toolset: Toolset, more: Partial<Recorded> = {}, sketches?: read
   const talk = conversation(toolset, more, sketches);
   return talk.exchanges.flatMap(({ calls }) => calls).map((each) => undeclaredCall(talk, each)?.severity);
 };
+
+const noSchemas = { argumentsOf: () => null, resultOf: () => null };
 
 describe("a call of a tool that is not declared", () => {
   const none = new Toolset([]);
@@ -57,7 +60,7 @@ describe("a call of a tool that is not declared", () => {
   it("is told where the tool comes later or was taken away", () => {
     const said = (declared: Tool) => {
       const talk = conversation(new Toolset([declared]));
-      const context = { profile: openaiChat, schemas: { argumentsOf: () => null, resultOf: () => null }, pairing: [] };
+      const context = createRuleContext(talk, openaiChat, noSchemas, []);
       return [...unknownTool.check(talk, context)].map(
         ({ at, message, related }) => `${at.pointer} ${message}, ${related?.[0]?.at.pointer}`,
       );
@@ -71,13 +74,9 @@ describe("a tool that is declared again", () => {
   const early: Tool = { ...time, removedAt: 3 };
   const late: Tool = { ...time, availableFrom: 3, source: 1, argumentsSchema: { type: "object", properties: {} } };
   const findings = (toolset: Toolset) =>
-    [
-      ...duplicateTool.check(conversation(toolset), {
-        profile: openaiChat,
-        schemas: { argumentsOf: () => null, resultOf: () => null },
-        pairing: [],
-      }),
-    ].map(({ message }) => message);
+    [...duplicateTool.check(conversation(toolset), createRuleContext(conversation(toolset), openaiChat, noSchemas, []))].map(
+      ({ message }) => message,
+    );
 
   it("is judged by what was visible at each turn", () => {
     const talk = conversation(new Toolset([early, late]));
