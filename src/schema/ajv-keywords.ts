@@ -29,6 +29,8 @@ export function addKeywords(ajv: Ajv2020, tools: CodeTools): void {
     ajv.removeKeyword(String(keyword.keyword));
     ajv.addKeyword(keyword);
   }
+  ajv.removeKeyword("unevaluatedItems");
+  ajv.addKeyword(unevaluatedItemsKeyword(tools));
   ajv.addKeyword(branchKeyword(tools));
   ajv.addKeyword(nothingKeyword);
   ajv.addKeyword(metaSchemaKeyword);
@@ -51,6 +53,32 @@ function branchKeyword({ _, Name }: CodeTools): CodeKeywordDefinition {
       context.mergeEvaluated(context.subschema({ keyword: "branch" }, valid));
       gen.if(_`!${valid}`, () => context.error(true));
       context.ok(valid);
+    },
+  };
+}
+
+/** ajv's own (8.20) takes "all items were evaluated", which it may learn only while judging, for "one was": a false alarm. */
+function unevaluatedItemsKeyword({ _ }: CodeTools): CodeKeywordDefinition {
+  return {
+    keyword: "unevaluatedItems",
+    type: "array",
+    schemaType: ["boolean", "object"],
+    code(context: KeywordCxt) {
+      const { gen, schema, data, it } = context;
+      const evaluated = it.items ?? 0;
+      if (evaluated === true || schema === true) return;
+      const length = gen.const("length", _`${data}.length`);
+      const valid = gen.var("valid", _`${evaluated} === true || ${length} <= ${evaluated}`);
+      if (schema !== false) {
+        gen.if(_`!${valid}`, () =>
+          gen.forRange("index", _`${evaluated}`, length, (index) => {
+            context.subschema({ keyword: "unevaluatedItems", dataProp: index, dataPropType: 0 }, valid);
+          }),
+        );
+      }
+      context.ok(valid);
+      if (schema === false) gen.if(_`!${valid}`, () => context.error());
+      it.items = true;
     },
   };
 }

@@ -11,6 +11,15 @@ export interface AjvValidator {
   errors(value: JsonValue, judging: Judging): readonly ErrorObject[];
 }
 
+export interface AjvSettings {
+  readonly assertFormats: boolean;
+  /**
+   * Whether the schema has `unevaluatedProperties` or `unevaluatedItems`. Else ajv must not keep book of what they would look at:
+   * its book-keeping throws for some schemas (`patternProperties` beside `oneOf`, ajv 8.20).
+   */
+  readonly tracksEvaluated: boolean;
+}
+
 /** An instance keeps all it ever compiled (70 to 150 KB a schema), so it is given up after so many. */
 const schemasPerInstance = 100;
 
@@ -21,13 +30,14 @@ let instance: { readonly ajv: Ajv2020; compiled: number; hasFormats: boolean } |
  *
  * What ajv throws is thrown: for a lowered schema that is a RangeError from a chain of references without end, nothing else.
  */
-export function compileWithAjv(schema: AnySchemaObject, assertFormats: boolean): AjvValidator {
+export function compileWithAjv(schema: AnySchemaObject, { assertFormats, tracksEvaluated }: AjvSettings): AjvValidator {
   if (instance === undefined || instance.compiled >= schemasPerInstance) instance = { ajv: newInstance(), compiled: 0, hasFormats: false };
   if (assertFormats && !instance.hasFormats) {
     loadFormats().default(instance.ajv);
     instance.hasFormats = true;
   }
   instance.compiled++;
+  instance.ajv.opts.unevaluated = tracksEvaluated;
   const validate = instance.ajv.compile(schema);
   return {
     errors(value, judging) {

@@ -29,6 +29,8 @@ export interface LoweredSchema {
   readonly origins: ReadonlyMap<object, Origin>;
   /** Whether judging might take very long: patterns, formats, references. */
   readonly isRisky: boolean;
+  /** Whether it has `unevaluatedProperties` or `unevaluatedItems`. */
+  readonly tracksEvaluated: boolean;
 }
 
 /** What lowering needs beside the schema. */
@@ -48,7 +50,12 @@ export interface LowerOptions {
  */
 export function lowerSchema(schema: JsonObject | boolean, options: LowerOptions): LoweredSchema {
   const lowerer = new Lowerer(options);
-  return { schema: lowerer.lowerRoot(schema), origins: lowerer.origins, isRisky: lowerer.isRisky };
+  return {
+    schema: lowerer.lowerRoot(schema),
+    origins: lowerer.origins,
+    isRisky: lowerer.isRisky,
+    tracksEvaluated: lowerer.tracksEvaluated,
+  };
 }
 
 /** Keywords that mean the same in every dialect that has them. */
@@ -70,12 +77,16 @@ const copied: ReadonlySet<string> = new Set([
   "maxProperties",
 ]);
 
+// biome-ignore lint/suspicious/noThenProperty: the keyword's name
+const alwaysThen = { then: { branch: {} } };
+
 const nothingRenamed: ReadonlyMap<string, DeclaredKeyword> = new Map();
 
 /** The state of one lowering. `draft-03.ts` uses it as well. */
 export class Lowerer {
   readonly origins = new Map<object, Origin>();
   isRisky = false;
+  tracksEvaluated = false;
   readonly dialect: Dialect;
   private readonly options: LowerOptions;
   private readonly numbers = new Map<JsonObject | boolean, number>();
@@ -111,6 +122,8 @@ export class Lowerer {
       if (this.dialect === "draft-03" && lowerDraft03(this, keyword, value, at, lowered, renamed)) continue;
       this.lowerKeyword(keyword, value, at, lowered);
     }
+    // An `if` alone decides nothing, but what it looked at counts as evaluated; ajv passes over it unless something follows.
+    if (lowered.if !== undefined && lowered.then === undefined && lowered.else === undefined) Object.assign(lowered, alwaysThen);
     this.lowerLimits(schema, lowered, renamed);
     this.lowerItems(schema, pointer, lowered, renamed);
     if (refStandsAlone(this.dialect)) this.lowerDependencies(schema, pointer, lowered, renamed);
@@ -155,9 +168,12 @@ export class Lowerer {
         lowered.patternProperties = { ...lowered.patternProperties, ...this.allMembers(value, at) };
         break;
       case "additionalProperties":
+        lowered[keyword] = this.rest(value, at);
+        break;
       case "unevaluatedProperties":
       case "unevaluatedItems":
         lowered[keyword] = this.rest(value, at);
+        this.tracksEvaluated = true;
         break;
       case "propertyNames":
       case "contains":

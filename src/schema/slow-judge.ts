@@ -69,7 +69,8 @@ export class SlowJudge {
       const violations = explainFailures(readFailures(errors, value, compiled.origins), this.context(value, numbers, rootName));
       return errors.length > 0 && violations.length === 0 ? [unexplained(rootName)] : violations;
     } catch (error) {
-      if (error instanceof RangeError) return "not-checked"; // deeper than the stack
+      // Deeper than the stack, or ajv's book-keeping for unevaluated properties (see `AjvSettings`).
+      if (error instanceof RangeError || error instanceof TypeError) return "not-checked";
       throw error;
     }
   }
@@ -94,7 +95,9 @@ export class SlowJudge {
       assertFormats: this.settings.assertFormats,
       ...(names !== undefined && { properties: names }),
     });
-    const outcome = withinDeadline(compileMilliseconds, () => compileWithAjv(lowered.schema, this.settings.assertFormats));
+    const { tracksEvaluated } = lowered;
+    const { assertFormats } = this.settings;
+    const outcome = withinDeadline(compileMilliseconds, () => compileWithAjv(lowered.schema, { assertFormats, tracksEvaluated }));
     if (outcome.kind === "out-of-time") {
       forgetAjv(); // it was stopped in the middle
       this.wasted = wastedMilliseconds;

@@ -27,7 +27,7 @@ export type QuickVerdict = "valid" | "invalid" | "unsure" | "out-of-time";
 /** Judges values by closures, in well under a microsecond for ordinary arguments, without ajv. */
 export interface QuickJudge {
   judge(value: JsonValue): QuickVerdict;
-  /** Whether the schema looks at how large a number is, so that lost digits could matter. */
+  /** Whether what was judged so far met a keyword that looks at how large a number is, so that lost digits could matter. */
   readonly weighsNumbers: boolean;
 }
 
@@ -39,23 +39,33 @@ export interface QuickJudge {
  * The property tests hold both verdicts against ajv.
  */
 export function buildQuickJudge(schema: JsonValue, dialect: Dialect, references: References, assertFormats = false): QuickJudge {
-  const builder = new Builder(dialect, references, assertFormats);
-  const check = builder.build(schema);
-  return {
-    get weighsNumbers() {
-      return builder.weighsNumbers;
-    },
-    judge(value) {
-      stepsLeft = mostSteps;
-      try {
-        return check(value) ? "valid" : "invalid";
-      } catch (error) {
-        if (error === outOfTime) return "out-of-time";
-        if (error === unsure || error instanceof RangeError) return "unsure";
-        throw error;
-      }
-    },
-  };
+  return new ClosureJudge(schema, new Builder(dialect, references, assertFormats));
+}
+
+/** A class, since an object literal with a getter costs more than all the closures. */
+class ClosureJudge implements QuickJudge {
+  private readonly builder: Builder;
+  private readonly check: Check;
+
+  constructor(schema: JsonValue, builder: Builder) {
+    this.builder = builder;
+    this.check = builder.build(schema);
+  }
+
+  get weighsNumbers(): boolean {
+    return this.builder.weighsNumbers;
+  }
+
+  judge(value: JsonValue): QuickVerdict {
+    stepsLeft = mostSteps;
+    try {
+      return this.check(value) ? "valid" : "invalid";
+    } catch (error) {
+      if (error === outOfTime) return "out-of-time";
+      if (error === unsure || error instanceof RangeError) return "unsure";
+      throw error;
+    }
+  }
 }
 
 /** References followed for one value: enough for a large one, and a bound where references multiply. */
@@ -85,16 +95,22 @@ class Builder {
     const checks: Check[] = [];
     const shapes = keywordsOf(this.dialect);
     let isUnsure = false;
+    let asksArrays = false;
+    let asksObjects = false;
     for (const keyword in schema) {
-      if (!shapes.has(keyword)) continue;
       const value = schema[keyword];
-      if (value === undefined || objectKeywords.has(keyword) || arrayKeywords.has(keyword)) continue;
-      const check = this.buildKeyword(keyword, value, schema);
-      if (check === doubt) isUnsure = true;
-      else if (check !== accept) checks.push(check);
+      if (value === undefined || !shapes.has(keyword)) continue;
+      if (arrayKeywords.has(keyword)) asksArrays = true;
+      else if (objectKeywords.has(keyword)) asksObjects = true;
+      else {
+        const check = this.buildKeyword(keyword, value, schema);
+        if (check === doubt) isUnsure = true;
+        else if (check !== accept) checks.push(check);
+      }
     }
-    checks.push(...this.buildArrayChecks(schema), ...this.buildObjectChecks(schema));
-    if (isUnsure || this.hasUncovered(schema)) checks.push(doubt); // last, so that a plain mistake is still seen as one
+    if (asksArrays) checks.push(...this.buildArrayChecks(schema));
+    if (asksObjects) checks.push(...this.buildObjectChecks(schema));
+    if (isUnsure || Array.isArray(schema.items)) checks.push(doubt); // last, so that a plain mistake is still seen as one
     return all(checks);
   }
 
@@ -130,6 +146,11 @@ class Builder {
         return negate(this.build(value));
       case "if":
         return this.conditionCheck(value, schema);
+      case "dependencies":
+        return this.isOld ? doubt : accept;
+      case "unevaluatedItems":
+      case "unevaluatedProperties":
+        return doubt;
       case "$ref":
       case "$dynamicRef":
       case "$recursiveRef":
@@ -158,8 +179,8 @@ class Builder {
   }
 
   private enumCheck(members: readonly JsonValue[]): Check {
-    if (members.some((member) => typeof member === "number" || typeof member === "object")) this.weighsNumbers = true;
-    const scalars = new Set<JsonValue>(members.filter((member) => typeof member !== "object" || member === null));
+    this.weighsNumbers ||= members.some((member) => typeof member === "number" || typeof member === "object");
+    const scalars = new Set(members); // objects among them find nobody, since they are equal to themselves alone
     const others = members.filter((member) => typeof member === "object" && member !== null);
     if (others.length === 0) return (value) => scalars.has(value);
     return (value) => scalars.has(value) || others.some((member) => equalsDeclared(member, value));
@@ -256,12 +277,13 @@ class Builder {
       const name = this.build(schema.propertyNames);
       checks.push((value) => Object.keys(value).every(name));
     }
-    if (this.has("dependentRequired")) checks.push(...this.dependentChecks(schema));
+    if (this.has("dependentRequired") && (schema.dependentRequired ?? schema.dependentSchemas) !== undefined)
+      checks.push(...this.dependentChecks(schema));
     return checks.map((check) => (value) => !isObject(value) || check(value));
   }
 
   private membersCheck(schema: JsonObject): ((value: JsonObject) => boolean) | undefined {
-    const properties = new Map(entriesOf(schema.properties).map(([name, each]) => [name, this.build(each)]));
+    const properties = this.buildMembers(schema.properties);
     const patterns = entriesOf(schema.patternProperties).map(([source, each]) => [patternCheck(source), this.build(each)] as const);
     const { additionalProperties } = schema;
     const additional = additionalProperties === undefined ? accept : this.build(additionalProperties);
@@ -284,6 +306,13 @@ class Builder {
       });
   }
 
+  private buildMembers(members: JsonValue | undefined): ReadonlyMap<string, Check> {
+    const checks = new Map<string, Check>();
+    if (!isObject(members)) return checks;
+    for (const name in members) checks.set(name, this.build(members[name] ?? true));
+    return checks;
+  }
+
   private dependentChecks(schema: JsonObject): readonly ((value: JsonObject) => boolean)[] {
     const names = entriesOf(schema.dependentRequired).map(
       ([name, needed]) =>
@@ -295,11 +324,6 @@ class Builder {
       return (value: JsonObject) => !Object.hasOwn(value, name) || check(value);
     });
     return [...names, ...schemas];
-  }
-
-  private hasUncovered(schema: JsonObject): boolean {
-    if (this.isOld) return Object.hasOwn(schema, "dependencies") || Array.isArray(schema.items);
-    return Object.hasOwn(schema, "unevaluatedProperties") || Object.hasOwn(schema, "unevaluatedItems") || Array.isArray(schema.items);
   }
 
   private has(keyword: string): boolean {
@@ -314,6 +338,10 @@ const objectKeywords: ReadonlySet<string> = new Set([
   "additionalProperties",
   "patternProperties",
   "propertyNames",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired",
+  "dependentSchemas",
 ]);
 
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
