@@ -57,7 +57,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
 
   program
     .command("explain")
-    .summary("explain a rule")
+    .summary("explain a rule or a profile")
     .description("Explain a rule: what it finds, what happens if it is ignored, how to mend it, what it rests on.")
     .argument("<rule>", "id of a rule")
     .action(async (rule: string) => {

@@ -2,9 +2,18 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../src/rules/index.js";
+import { formatsPage, profilesPage } from "./reference-pages.js";
 import { rulePage } from "./rule-page.js";
 
-const pages = resolve(import.meta.dirname, "../../docs/rules");
+const docs = resolve(import.meta.dirname, "../../docs");
+const pages = resolve(docs, "rules");
+
+describe("docs", () => {
+  it("list what formats and profiles say of themselves", async () => {
+    await expect(formatsPage()).toMatchFileSnapshot(resolve(docs, "formats.md"));
+    await expect(profilesPage()).toMatchFileSnapshot(resolve(docs, "profiles.md"));
+  });
+});
 
 describe("docs/rules", () => {
   it.each(rules.map((rule) => [rule.id, rule] as const))("%s.md says what the rule and its fixture say", async (id, rule) => {

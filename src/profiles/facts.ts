@@ -1,0 +1,50 @@
+import type { Severity } from "../model/violation.js";
+import type { Evidence, Profile } from "./profile.js";
+
+/** One thing that an endpoint enforces, in words, and what that rests on. */
+export interface ToldFact {
+  /** Path in the profile: `declarations.mostTools`. */
+  readonly name: string;
+  readonly value: string;
+  readonly severity: Severity | null;
+  readonly evidence: Evidence;
+}
+
+/** All facts of a profile that carry evidence, in the order in which it states them. Facts that say "not enforced" are left out. */
+export function factsOf(profile: Profile): readonly ToldFact[] {
+  return [...facts("", profile)].filter(({ value }) => value !== "no");
+}
+
+function* facts(path: string, node: unknown): Generator<ToldFact> {
+  if (typeof node !== "object" || node === null || node instanceof RegExp || node instanceof Map) return;
+  if ("evidence" in node && isEvidence(node.evidence)) {
+    const severity = "severity" in node ? severityOf(node.severity) : null;
+    const value = "value" in node ? textOf(node.value) : "role" in node && "after" in node ? `${node.role} after ${node.after}` : "yes";
+    yield { name: path, value, severity, evidence: node.evidence };
+    return;
+  }
+  const isList = Array.isArray(node);
+  for (const [key, value] of Object.entries(node)) {
+    const step = isList ? "" : path === "" ? key : `.${key}`;
+    yield* facts(path + step, value);
+  }
+}
+
+function isEvidence(value: unknown): value is Evidence {
+  return typeof value === "object" && value !== null && "kind" in value && "source" in value && "date" in value;
+}
+
+function severityOf(value: unknown): Severity | null {
+  return value === "error" || value === "warning" || value === "info" ? value : null;
+}
+
+function textOf(value: unknown): string {
+  if (value === true) return "yes";
+  if (value === false || value === null) return "no";
+  if (value instanceof Map) return [...value].map(([key, each]) => `${key}: ${each}`).join(", ");
+  if (Array.isArray(value)) return value.map(textOf).join(", ");
+  if (typeof value !== "object" || value === undefined) return String(value);
+  if ("description" in value && typeof value.description === "string") return value.description;
+  const parts = Object.entries(value).filter(([, each]) => each !== false);
+  return parts.map(([key, each]) => (each === true ? key : `${key}: ${textOf(each)}`)).join("; ");
+}

@@ -1,0 +1,63 @@
+import { formats } from "../../src/formats/index.js";
+import { factsOf } from "../../src/profiles/facts.js";
+import { profiles } from "../../src/profiles/index.js";
+
+/** `docs/formats.md`: what is read, from the formats themselves. */
+export function formatsPage(): string {
+  return [
+    "# Formats",
+    "",
+    "Formats are detected by what a transcript says, never by its name; `--format <id>` names one instead, and `guardrails inspect <file>` says why one was",
+    "chosen. JSON Lines may mix formats; records that are single messages are joined into one conversation.",
+    "",
+    "| format | what it is | carries | rests on |",
+    "| --- | --- | --- | --- |",
+    ...formats.map(({ id, title, carries, source }) => row([`\`${id}\``, title, carries.join(", "), source])),
+    "",
+  ].join("\n");
+}
+
+/** `docs/profiles.md`: what each endpoint enforces, and what that rests on. */
+export function profilesPage(): string {
+  return [
+    "# Profiles",
+    "",
+    "A profile is what one endpoint enforces, as data. It is chosen by `--profile`, else by the host in the recording, else by the model's family, else it is the",
+    "format's own; `guardrails inspect <file>` says which and why. `--profile <id>` checks a history for another endpoint than the one it was recorded on.",
+    "",
+    "What rests on hearsay or on a public report alone weighs a warning at most, unless the report quotes the refusal.",
+    "",
+    ...profiles.flatMap((profile) => [
+      `## ${profile.id}`,
+      "",
+      `${profile.title}. Takes histories in ${profile.formats.map((id) => `\`${id}\``).join(", ")}.`,
+      "",
+      `Pairing: ${pairing(profile.pairing)}.`,
+      "",
+      "| enforced | value | level | rests on |",
+      "| --- | --- | --- | --- |",
+      ...factsOf(profile).map(({ name, value, severity, evidence }) =>
+        row([`\`${name}\``, value, severity ?? "the rule's", `${evidence.kind}: ${evidence.source} (${evidence.date})`]),
+      ),
+      "",
+    ]),
+  ].join("\n");
+}
+
+function pairing(policy: (typeof profiles)[number]["pairing"]): string {
+  const { key, placement, mergesRoles, resultsFirst, callsLast, splitResults, severalResults, nameMustMatch } = policy;
+  return [
+    `linked by ${key}`,
+    `results ${placement.replaceAll("-", " ")}`,
+    ...(mergesRoles ? ["consecutive messages of one role count as one"] : []),
+    ...(resultsFirst ? ["results lead their message"] : []),
+    ...(callsLast ? ["nothing but calls behind a call"] : []),
+    `split results ${splitResults === "allowed" ? "allowed" : `are a ${splitResults}`}`,
+    ...(severalResults ? ["a call may have several results"] : []),
+    ...(nameMustMatch ? ["the result's name must match"] : []),
+  ].join(", ");
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+}
