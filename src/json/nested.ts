@@ -10,13 +10,15 @@ import type { TapeNode } from "./tape-node.js";
 import type { Nester } from "./tape-view.js";
 import type { Text } from "./text.js";
 
+const NO_BYTES = Buffer.alloc(0);
+
 /** Documents inside the strings of documents inside strings: a body holds arguments hold a body. More is a joke on us. */
 const MAX_NESTING = 8;
 
 /** The documents inside the strings of one document, at any depth: one buffer and one tape, appended to until cleared. */
 export class Arena implements Nester {
   private readonly scanner: Scanner;
-  private readonly tape = new Tape(Buffer.alloc(0), 0, true);
+  private readonly tape = new Tape(NO_BYTES, 0, true);
   private used = 0;
 
   constructor(scanner: Scanner) {

@@ -1,5 +1,7 @@
 import { BACKSLASH } from "./bytes.js";
 
+const NO_TOKENS = new Int32Array(0);
+
 /**
  * JSON texts as tokens: one for each key, value and closing bracket, none for commas and colons.
  *
@@ -16,10 +18,11 @@ export class Tape {
   /** Whether the bytes may be WTF-8, which has surrogates in three bytes each: texts that we wrote, never a file. */
   readonly allowsSurrogates: boolean;
 
+  /** `capacity`: tokens to make room for at once. */
   constructor(bytes: Buffer, capacity: number, allowsSurrogates: boolean) {
     this.bytes = bytes;
-    this.starts = new Int32Array(capacity);
-    this.link = new Int32Array(capacity);
+    this.starts = capacity === 0 ? NO_TOKENS : new Int32Array(capacity);
+    this.link = capacity === 0 ? NO_TOKENS : new Int32Array(capacity);
     this.allowsSurrogates = allowsSurrogates;
   }
 
@@ -34,13 +37,17 @@ export class Tape {
   copy(token: number, from: number, to: number): Tape {
     const bytes = Buffer.allocUnsafeSlow(to - from);
     this.bytes.copy(bytes, 0, from, to);
-    const copy = new Tape(bytes, this.after(token) - token, this.allowsSurrogates);
-    for (let at = 0; at < copy.starts.length; at++) {
-      const link = this.link[token + at] ?? 0;
-      copy.starts[at] = this.startOf(token + at) - from;
-      copy.link[at] = link < 0 ? link + token : link - from;
+    const copy = new Tape(bytes, 0, this.allowsSurrogates);
+    const starts = this.starts.slice(token, this.after(token));
+    const link = this.link.slice(token, this.after(token));
+    for (let at = 0; at < starts.length; at++) {
+      const end = link[at] ?? 0;
+      starts[at] = (starts[at] ?? 0) - from;
+      link[at] = end < 0 ? end + token : end - from;
     }
-    copy.count = copy.starts.length;
+    copy.starts = starts;
+    copy.link = link;
+    copy.count = starts.length;
     return copy;
   }
 
