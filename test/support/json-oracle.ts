@@ -5,7 +5,7 @@ import type { JsonReader } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
 
 /** What `JSON.parse` makes of a text: the oracle for the tape. */
-export type Parsed = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "error"; readonly error: string };
+type Parsed = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "error"; readonly error: string };
 
 export type Verdict = "accepted" | "rejected" | "truncated" | "too-deep";
 
@@ -57,7 +57,7 @@ export function compare(reader: JsonReader, bytes: Uint8Array, isThorough: boole
   return isTruncated ? "truncated" : "rejected";
 }
 
-export function parse(text: string): Parsed {
+function parse(text: string): Parsed {
   try {
     return { kind: "value", value: JSON.parse(text) };
   } catch (error) {
@@ -74,7 +74,7 @@ export function compareValue(root: JsonNode, value: unknown): void {
 }
 
 /** Each node's text parses to its value, `get` finds each value, and defects are told where they are. */
-export function compareNodes(document: JsonDocument): void {
+function compareNodes(document: JsonDocument): void {
   let expected = 0;
   eachNode(document.root, (node, isKey) => {
     const string = node.string();
