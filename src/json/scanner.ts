@@ -24,9 +24,9 @@ export class Scanner extends ScalarScanner {
 
   /**
    * Appends the tokens of the one value that begins at or behind `from`, white space in front allowed.
-   * Byte `to` must exist and be NUL: it stops every loop, so that none of them has to compare offsets.
+   * The byte behind the text must be NUL: it stops every loop, so that none has to compare offsets.
    *
-   * @returns true with `end` behind the value, or false with `end` at the first byte that fits no JSON (`to` if the text ended too early)
+   * @returns true with `end` behind the value, or false with `end` at the first byte that fits no JSON (that NUL if the text ended too early)
    */
   scan(tape: Tape, from: number): boolean {
     this.bytes = tape.bytes;
