@@ -1,7 +1,9 @@
 import { quote } from "../text/quote.js";
 import { anthropic, anthropicCompatible } from "./anthropic.js";
 import { azureOpenai } from "./azure-openai.js";
+import { bedrock } from "./bedrock.js";
 import { deepseek } from "./deepseek.js";
+import { gemini, geminiOpenai, vertex } from "./gemini.js";
 import { groq } from "./groq.js";
 import { mistral } from "./mistral.js";
 import { nemo } from "./nemo.js";
@@ -16,10 +18,14 @@ export const profiles: readonly Profile[] = [
   mistral,
   groq,
   deepseek,
+  geminiOpenai,
   openaiCompatible,
   nemo,
   anthropic,
   anthropicCompatible,
+  bedrock,
+  gemini,
+  vertex,
 ];
 
 /** Which profile stands in for a host that no profile names, by format; a format that is not here has its own only. */

@@ -1,0 +1,132 @@
+import { composeArray } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, Recorded, Refusal, ToolChoice } from "../model/conversation.js";
+import { quote } from "../text/quote.js";
+import { detect, isStream, messageOf, messagesOf } from "./bedrock-converse/detect.js";
+import { type Answer, ConverseReader } from "./bedrock-converse/messages.js";
+import { eventNames, eventOf, exceptionText, readStream, type StreamedAnswer } from "./bedrock-converse/stream.js";
+import { recordedFrom } from "./conversation-draft.js";
+import type { Format, Recording } from "./format.js";
+import { readRefusal } from "./refusal.js";
+
+/**
+ * Amazon Bedrock's Converse API: requests, answers, pairs of both, event streams, bare lists of messages (Strands Agents keeps those);
+ * also the bodies that InvokeModel exchanges with Amazon's Nova models, which have the same shape.
+ *
+ * Source: AWS API reference, Converse and ConverseStream (docs.aws.amazon.com), and the types of @aws-sdk/client-bedrock-runtime 3.1164;
+ * read 2026-11.
+ */
+export const bedrockConverse: Format = {
+  id: "bedrock-converse",
+  title: "Amazon Bedrock Converse",
+  carries: ["requests", "responses", "streams", "messages", "declarations", "hosted tools"],
+  source: "AWS API reference, Bedrock Runtime, Converse (read 2026-11)",
+  profile: "bedrock",
+  rootKeys: ["messages", "toolConfig", "output", "role", "message_id", "event", "data", ...eventNames, "[]"],
+  detect,
+  adapt,
+};
+
+/** What came back, taken apart. */
+interface Received {
+  readonly answer: Answer | undefined;
+  readonly refusal: Refusal | undefined;
+  readonly anomalies: readonly Anomaly[];
+}
+
+const nothing: Received = { answer: undefined, refusal: undefined, anomalies: [] };
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const history = isStream(body) ? undefined : historyOf(body);
+  if (history === undefined) return receive(response ?? body, status).map((received) => assemble(recording, [], received));
+  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
+  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
+  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, [], each))];
+}
+
+/** The messages that were sent, or would be. */
+function historyOf(body: JsonNode): readonly JsonNode[] | undefined {
+  const single = messageOf(body);
+  if (single !== undefined) return [single];
+  return messagesOf(body)
+    ?.items()
+    .map((message) => messageOf(message) ?? message);
+}
+
+function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+  if (isStream(node)) return readStream(node).map(fromStream);
+  if (eventOf(node) !== undefined && node.get("output") === undefined) return readStream(composeArray([node], node)).map(fromStream);
+  const refusal = readRefusal(node, status);
+  if (refusal !== undefined) return [{ ...nothing, refusal }];
+  const message = node.get("output")?.get("message") ?? node.get("message") ?? node;
+  if (message.get("content") !== undefined) {
+    return [{ ...nothing, answer: { message, stopReason: node.get("stopReason"), isStreamed: false, isCut: false } }];
+  }
+  const words = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with an output message`;
+  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message: words }] }];
+}
+
+/** A `validationException`, or any exception in place of a message, is a refusal; any other broke a message off. */
+function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): Received {
+  const read = { ...nothing, answer: isEmpty ? undefined : answer, anomalies };
+  if (exception === undefined) return read;
+  const words = exceptionText(exception);
+  const at = exception.data.get("message") ?? exception.data;
+  if (isEmpty || exception.name === "validationException") return { ...read, refusal: { status: undefined, message: words, at } };
+  const cut: Anomaly = {
+    rule: "incomplete-stream",
+    at,
+    message: `The stream broke off with an error: ${quote(words)}`,
+    hint: "The provider gave up in the middle: do not run the calls of this answer",
+  };
+  return { ...read, anomalies: [...anomalies, cut] };
+}
+
+function assemble(recording: Recording, history: readonly JsonNode[], received: Received): Recorded {
+  const { body, url, response } = recording;
+  const reader = new ConverseReader();
+  reader.readHistory(history);
+  if (received.answer !== undefined) reader.readAnswer(received.answer);
+  reader.draft.anomalies.push(...received.anomalies);
+  const config = body.get("toolConfig");
+  const tools = config?.get("tools");
+  const recorded = recordedFrom(reader.draft, recording, {
+    format: "bedrock-converse",
+    tools: tools === undefined ? [] : [tools],
+    isRequest: isRequest(body) || url !== undefined || response !== undefined,
+    model: body.get("modelId"),
+    toolChoice: readToolChoice(config?.get("toolChoice")),
+    refusal: received.refusal,
+  });
+  const { provider } = recorded;
+  return { ...recorded, thinking: thinkingIn(body), provider: { ...provider, model: provider.model ?? modelIn(url) } };
+}
+
+/** A body that says more than its messages and tools. */
+function isRequest(body: JsonNode): boolean {
+  return body.entries().some(({ key }) => !["messages", "toolConfig", "system"].includes(key.string() ?? ""));
+}
+
+/** Claude's thinking is asked for among the fields that are the model's own (AWS, Bedrock user guide, Extended thinking, read 2026-11). */
+function thinkingIn(body: JsonNode): JsonNode | undefined {
+  const fields = body.get("additionalModelRequestFields");
+  const thinking = fields?.get("thinking") ?? fields?.get("reasoning_config");
+  return thinking?.get("type")?.string() === "enabled" ? thinking : undefined;
+}
+
+/** The model that the path names: `/model/us.anthropic.claude-sonnet-4-6/converse`. */
+function modelIn(url: string | undefined): string | undefined {
+  const named = url === undefined ? undefined : /\/model\/([^/?#]+)/.exec(url)?.[1];
+  // Colons are written as %3A by some clients; nothing else in a model's id needs it.
+  return named?.replace(/%3A/gi, ":").replace(/%2F/gi, "/");
+}
+
+function readToolChoice(at: JsonNode | undefined): ToolChoice | undefined {
+  if (at?.kind !== "object") return undefined;
+  const name = at.get("tool")?.get("name")?.string();
+  if (name !== undefined) return { mode: "named", names: [name], at };
+  if (at.get("any") !== undefined) return { mode: "required", names: [], at };
+  return at.get("auto") === undefined ? undefined : { mode: "auto", names: [], at };
+}

@@ -1,0 +1,193 @@
+import { unreachable } from "../../errors.js";
+import type { JsonNode } from "../../json/node.js";
+import type { FinishReason, Role } from "../../model/conversation.js";
+import { quote } from "../../text/quote.js";
+import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import { type Block, type BlockKind, readBlock } from "./blocks.js";
+
+/** What came back: a message, whole or put together from the events of a stream. */
+export interface Answer {
+  readonly message: JsonNode;
+  readonly stopReason: JsonNode | undefined;
+  /** Arguments are the joined text of their pieces. */
+  readonly isStreamed: boolean;
+  /** The stream stopped inside the last block. */
+  readonly isCut: boolean;
+}
+
+/** `stopReason` of an answer (`StopReason`, @aws-sdk/client-bedrock-runtime 3.1164, read 2026-11). */
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["end_turn", "stop"],
+  ["stop_sequence", "stop"],
+  ["tool_use", "tool_calls"],
+  ["max_tokens", "length"],
+  ["model_context_window_exceeded", "length"],
+  ["guardrail_intervened", "content_filter"],
+  ["content_filtered", "content_filter"],
+  ["malformed_tool_use", "error"],
+  ["malformed_model_output", "error"],
+]);
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["user", "user"],
+  ["assistant", "assistant"],
+  ["system", "system"],
+]);
+
+/** The one role that a block of a client's call or result may stand under. */
+const ownRole: Readonly<Partial<Record<BlockKind, "assistant" | "user">>> = { call: "assistant", result: "user" };
+
+/** How a message is being read. */
+interface Place {
+  readonly node: JsonNode;
+  readonly role: Role;
+  readonly roleAt: JsonNode | undefined;
+  readonly fromResponse: boolean;
+  readonly container: "string" | "object";
+  /** Stop reason that cut the answer off, as recorded. */
+  readonly cutBy: string | undefined;
+}
+
+/** Reads the messages of one conversation, one after the other. */
+export class ConverseReader {
+  readonly draft = new ConversationDraft();
+
+  /** Reads a list of messages as it was, or would be, sent. */
+  readHistory(messages: readonly JsonNode[]): void {
+    for (const node of messages) this.#read(node, { fromResponse: false, container: "object", cutBy: undefined }, false);
+  }
+
+  /** Reads what came back after the history. */
+  readAnswer({ message, stopReason, isStreamed, isCut }: Answer): void {
+    const raw = stopReason?.string();
+    const cutBy = raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
+    this.#read(message, { fromResponse: true, container: isStreamed ? "string" : "object", cutBy }, isCut);
+    this.draft.finish(stopReason, reasons);
+    if (stopReason === undefined || raw !== "malformed_tool_use") return;
+    this.draft.anomalies.push({
+      rule: "malformed-arguments",
+      at: stopReason,
+      message: 'The model wrote a call that Bedrock could not read: it stopped with "malformed_tool_use"',
+      hint: "Let the model write the call again: what the message holds of it is not usable",
+    });
+  }
+
+  #read(node: JsonNode, how: Pick<Place, "fromResponse" | "container" | "cutBy">, isCut: boolean): void {
+    if (node.kind !== "object") {
+      this.draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      return;
+    }
+    const roleAt = node.get("role");
+    const place: Place = { node, role: this.#roleOf(node, roleAt, how.fromResponse), roleAt, ...how };
+    const content = node.get("content");
+    if (content?.kind !== "array") {
+      const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
+      this.draft.report(content ?? node, `${found}, expected a list of blocks`);
+      this.#open(place, place.role);
+      return;
+    }
+    this.#readBlocks(content.items(), place, isCut);
+  }
+
+  /**
+   * Reads the blocks of one message. Where calls or results stand under the wrong role the message is split, so that the one fault is
+   * told once and the pairing goes on as meant.
+   */
+  #readBlocks(nodes: readonly JsonNode[], place: Place, isCut: boolean): void {
+    let current: MessageDraft | undefined;
+    let currentRole = place.role;
+    let isTold = false;
+    for (const [position, node] of nodes.entries()) {
+      const block = this.#blockOf(node);
+      if (block === undefined) continue;
+      const wanted = isHosted(block, place.role) ? place.role : (ownRole[block.kind] ?? place.role);
+      if (wanted !== place.role && !isTold) {
+        isTold = true;
+        const expected = `expected it in one of role ${quote(wanted)}`;
+        this.draft.report(node, `Unexpected ${block.key} in a message of role ${quote(place.role)}, ${expected}`);
+      }
+      if (current === undefined || wanted !== currentRole) {
+        current = this.#open(place, wanted);
+        currentRole = wanted;
+      }
+      this.#add(block, current, place, isCut && position === nodes.length - 1);
+    }
+    if (current === undefined) this.#open(place, place.role);
+  }
+
+  #blockOf(node: JsonNode): Block | undefined {
+    const read = readBlock(node);
+    switch (read.kind) {
+      case "block":
+        return read.block;
+      case "unknown":
+        this.draft.warn(read.at, `Unknown content block ${quote(read.key)}: what it holds was not read`);
+        return undefined;
+      case "invalid":
+        this.draft.report(node, read.message);
+        return undefined;
+      default:
+        return unreachable(read);
+    }
+  }
+
+  #add(block: Block, message: MessageDraft, place: Place, partial: boolean): void {
+    const { node, key, kind, value } = block;
+    switch (kind) {
+      case "text":
+        if (value.kind !== "string") this.draft.report(value, `Unexpected ${value.kind} as text, expected a string`);
+        message.text(value);
+        break;
+      case "reasoning":
+        message.thinking(key, node);
+        break;
+      case "call":
+        message.call({
+          call: value,
+          type: isHosted(block, place.role) ? (value.get("type")?.string() ?? key) : "function",
+          id: value.get("toolUseId"),
+          name: value.get("name"),
+          arguments: value.get("input"),
+          container: place.container,
+          hosted: isHosted(block, place.role),
+          partial,
+          cutBy: place.cutBy,
+        });
+        break;
+      case "result":
+        message.result({
+          result: value,
+          callId: value.get("toolUseId"),
+          content: value.get("content"),
+          isError: value.get("status")?.string() === "error",
+          hosted: isHosted(block, place.role),
+        });
+        break;
+      case "other":
+        message.other(key, node);
+        break;
+      default:
+        unreachable(kind);
+    }
+  }
+
+  #open({ node, roleAt, fromResponse }: Place, role: Role): MessageDraft {
+    return this.draft.open({ role, at: node, roleAt, fromResponse });
+  }
+
+  #roleOf(node: JsonNode, roleAt: JsonNode | undefined, fromResponse: boolean): Role {
+    const word = roleAt?.string();
+    const known = word === undefined ? undefined : roles.get(word);
+    if (known !== undefined) return known;
+    if (roleAt === undefined && fromResponse) return "assistant";
+    const found = word === undefined ? "Missing role" : `Unexpected role ${quote(word)}`;
+    this.draft.report(roleAt ?? node, `${found}, expected "user" or "assistant"`);
+    return word === "tool" ? "tool" : "user";
+  }
+}
+
+/** What the provider's own tools (`systemTool`) ran: its call says so, its result stands beside the call in the assistant message. */
+function isHosted({ kind, value }: Block, role: Role): boolean {
+  if (kind === "call") return value.get("type")?.string() === "server_tool_use";
+  return kind === "result" && role === "assistant" && value.get("type") !== undefined;
+}

@@ -1,0 +1,94 @@
+import { bedrockDeclarations } from "./declaration-policies.js";
+import type { Evidence, Profile } from "./profile.js";
+
+const types: Evidence = {
+  kind: "vendor-type",
+  source: "@aws-sdk/client-bedrock-runtime 3.1164: ToolUseBlock, ToolResultBlock and ToolResultContentBlock",
+  date: "2026-11",
+};
+
+/**
+ * Amazon Bedrock's Converse API, whatever model answers.
+ *
+ * Roles alternate and are not merged; results stand in the one message right behind their calls. Some models ask for more: Claude wants
+ * the results in front of that message (langchain-aws issue 451, 2025-04), Llama nothing beside them. Those checks are the models' own and
+ * are not judged here.
+ */
+export const bedrock: Profile = {
+  id: "bedrock",
+  title: "Amazon Bedrock Converse",
+  hosts: [".amazonaws.com"],
+  models: [],
+  formats: ["bedrock-converse"],
+  pairing: {
+    key: "id",
+    placement: "next-message",
+    mergesRoles: false,
+    resultsFirst: false,
+    callsLast: false,
+    splitResults: "error",
+    severalResults: false,
+    nameMustMatch: false,
+  },
+  argumentsContainer: "object",
+  callId: {
+    value: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, ., : and -" },
+    evidence: {
+      kind: "reference",
+      source: "AWS API reference, ToolUseBlock and ToolResultBlock, as quoted by run-llama/llama_index pull request 22775",
+      date: "2026-08",
+    },
+  },
+  callIdRequired: { value: true, evidence: types },
+  toolName: {
+    value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _ and -" },
+    evidence: {
+      kind: "recorded-refusal",
+      source:
+        "ValidationException for toolUse.name (openclaw issue 12892) and toolConfig.tools.22.member.toolSpec.name (remote-swe-agents pull request 457)",
+      date: "2026-09",
+    },
+  },
+  dialect: null,
+  toolsetRequired: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "ValidationException: toolConfig must be defined beside toolUse and toolResult blocks, quoted in onyx issue 7842",
+      date: "2026-01",
+    },
+  },
+  resultBlocks: { value: ["text", "json", "image", "document", "video", "searchResult"], evidence: types },
+  errorResultBlocks: null,
+  declarations: bedrockDeclarations,
+  results: {
+    contentKinds: { value: ["array"], evidence: types },
+    refusesEmptyError: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "ValidationException for messages.n.content.0.toolResult, quoted in aws-samples/sample-multi-agent-orchestration-chat-on-agentcore issue 15",
+        date: "2026-06",
+      },
+    },
+  },
+  roleOrder: [
+    {
+      role: "user",
+      after: "user",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
+        date: "2025-03",
+      },
+      refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+    },
+  ],
+  refusals: {
+    unanswered: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
+    orphaned: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
+    misplaced: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
+    duplicate: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
+  },
+};
