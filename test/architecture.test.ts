@@ -6,6 +6,7 @@ const source = resolve(import.meta.dirname, "../src");
 
 const everything = [
   "lint",
+  "containers",
   "input",
   "reporters",
   "formats",
@@ -15,6 +16,7 @@ const everything = [
   "schema",
   "model",
   "json",
+  "codecs",
   "text",
   "errors",
 ];
@@ -27,16 +29,18 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "rebuild-exchanges": ["formats", "profiles", "model", "json"],
   "validate-arguments": ["schema", "model", "json", "text", "errors"],
   config: ["formats", "profiles", "rules", "model", "json", "text", "errors"],
-  lint: ["formats", "declarations", "profiles", "rules", "schema", "model", "json", "text", "errors"],
+  lint: ["containers", "formats", "declarations", "profiles", "rules", "schema", "model", "json", "text", "errors"],
+  containers: ["json", "codecs", "text", "errors"],
   reporters: ["model", "json", "text", "errors"],
-  input: ["text", "errors"],
+  input: ["codecs", "text", "errors"],
   rules: ["declarations", "profiles", "schema", "model", "json", "text", "errors"],
-  formats: ["declarations", "model", "json", "text", "errors"],
+  formats: ["declarations", "model", "json", "codecs", "text", "errors"],
   declarations: ["model", "json", "text", "errors"],
   profiles: ["model", "json", "text", "errors"],
   schema: ["json", "text", "errors"],
   model: ["json", "text", "errors"],
   json: ["errors"],
+  codecs: [],
   version: [],
   text: [],
   errors: [],
@@ -55,7 +59,10 @@ const homes: Readonly<Record<string, RegExp>> = {
   chalk: /^reporters\/pretty/,
   commander: /^cli\//,
   "fast-glob": /^input\//,
+  fzstd: /^codecs\/zstd\.ts$/,
+  hyparquet: /^input\/parquet\.ts$/,
   ignore: /^input\//,
+  yaml: /^json\/yaml-(?:node|read)\.ts$/,
 };
 
 interface Import {

@@ -1,11 +1,13 @@
+import { isNestedTooDeep } from "./nested.js";
 import type { JsonDocument, JsonNode } from "./node.js";
+import { placeText } from "./placed-text.js";
 import { JsonReader } from "./read.js";
-import { type Rewritten, Rewriting } from "./rewritten.js";
+import { Rewriting, type Rewritten } from "./rewritten.js";
 import type { Text } from "./text.js";
 import { byteLines } from "./text-lines.js";
 
 /** Lines of comments, ids and the like, then one with data or the name of an event. */
-const beginning = /^(?:(?::|id:|retry:)[^\r\n]*[\r\n]+|[\r\n]+)*(?:data|event):[ \t]*[^\s]/;
+const beginning = /^(?:(?::|id:|retry:)[^\r\n]*[\r\n]|[\r\n])*(?:data|event):[ \t]*[^\s]/;
 
 /** Whether a text begins as server-sent events do: a line of `data:` or `event:` before anything that is none of theirs. */
 export function looksLikeEventStream(text: string): boolean {
@@ -143,4 +145,25 @@ class ListWriter {
   private text(lines: readonly Span[]): string {
     return lines.map(({ from, to }) => this.bytes.toString("utf8", from, to)).join("\n");
   }
+}
+
+/**
+ * The events in the text of a string, as one list.
+ *
+ * @returns `undefined` where the node is no string, or its text is no stream of events
+ */
+export function eventsInside(node: JsonNode): JsonDocument | undefined {
+  const value = node.string();
+  if (value === undefined || !looksLikeEventStream(value) || isNestedTooDeep(node)) return undefined;
+  const { bytes, to, text } = placeText(value, node);
+  const read = readEventStream(bytes, 0, to, text, node);
+  return read.kind === "document" ? read.document : undefined;
+}
+
+/** The values in the lines of a string's text, as one list; `undefined` where there are fewer than two. */
+export function linesInside(node: JsonNode): JsonDocument | undefined {
+  const value = node.string();
+  if (value === undefined || !value.includes("\n") || isNestedTooDeep(node)) return undefined;
+  const { bytes, to, text } = placeText(value, node);
+  return readLineList(bytes, 0, to, text, node);
 }

@@ -1,8 +1,8 @@
 import { BACKSLASH } from "./bytes.js";
-import { encodeWtf8, escapedCode, escapeLength, utf8Length, writeUnescaped } from "./escapes.js";
+import { escapedCode, escapeLength, utf8Length, writeUnescaped } from "./escapes.js";
 import { ScanFault } from "./fault.js";
 import type { JsonNode, Nested, Range } from "./node.js";
-import { Lines } from "./position.js";
+import { placeText } from "./placed-text.js";
 import { scanDocument } from "./scan-document.js";
 import { Scanner } from "./scanner.js";
 import { Tape } from "./tape.js";
@@ -69,17 +69,16 @@ export class Arena implements Nester {
 
 /** Scans a string's text that stands nowhere as one literal: places are found through `node.textRange`. */
 export function nestText(value: string, node: JsonNode): Nested {
-  const bytes = encodeWtf8(value);
+  const { bytes, to, text } = placeText(value, node);
   const scanner = new Scanner();
   const tape = new Tape(bytes, 16 + (bytes.length >> 3), true);
-  const text = new PlacedText(node, bytes);
-  const to = bytes.length - 1;
   if (isNestedTooDeep(node)) return { kind: "malformed", fault: ScanFault.nesting(0, to, text) };
   const result = scanDocument(scanner, tape, 0, to, text, node, new Arena(scanner));
   return result instanceof ScanFault ? { kind: "malformed", fault: result } : { kind: "json", document: result };
 }
 
-function isNestedTooDeep(node: JsonNode): boolean {
+/** Whether a document inside a string would be one level too many. */
+export function isNestedTooDeep(node: JsonNode): boolean {
   let levels = 1;
   for (let outer = node.within; outer !== undefined; outer = outer.within) levels++;
   return levels > MAX_NESTING;
@@ -134,19 +133,4 @@ function stepsOf(node: TapeNode): { readonly inner: number[]; readonly outer: nu
     outer.push(at);
   }
   return { inner, outer };
-}
-
-/** A text that its node can place by UTF-16 units only. */
-class PlacedText implements Text {
-  private readonly node: JsonNode;
-  private readonly units: Lines;
-
-  constructor(node: JsonNode, bytes: Buffer) {
-    this.node = node;
-    this.units = new Lines(bytes, 0, bytes.length, { line: 1, column: 1, offset: 0 });
-  }
-
-  range(from: number, to: number): Range {
-    return this.node.textRange(this.units.position(from).offset, this.units.position(to).offset);
-  }
 }

@@ -105,7 +105,11 @@ export type JsonFaultKind =
   | "truncated"
   | "too-deep"
   | "too-large"
-  | "unexpected-character";
+  | "unexpected-character"
+  /** YAML that is none, or that no JSON can say. */
+  | "invalid-yaml"
+  /** Compressed bytes that do not unpack. */
+  | "damaged";
 
 /** The first fault of a text: its kind, a sentence without final period, and the exact place. */
 export interface JsonFault {

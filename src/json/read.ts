@@ -31,9 +31,9 @@ const MAX_BYTES = 2 ** 31 - 2;
 /**
  * Reads one document after the other over the same memory: nodes of the one before are dead (they throw) unless it was kept.
  *
- * `origin` is the place of the first byte in its file. At the start of a file a byte order mark is passed over: it counts in offsets,
- * but not in columns. Byte `to` of the buffer is overwritten during the scan and restored, so it should exist:
- * a text that ends where its buffer ends is copied first.
+ * `origin` is the place of the first byte in its file, `null` where the bytes are none of the file's own. At the start of a file a
+ * byte order mark is passed over: it counts in offsets, but not in columns. Byte `to` of the buffer is overwritten during the scan and
+ * restored, so it should exist: a text that ends where its buffer ends is copied first.
  */
 export class JsonReader {
   private readonly scanner = new Scanner();
@@ -48,7 +48,7 @@ export class JsonReader {
   }
 
   /** Reads the bytes as one document. */
-  read(bytes: Uint8Array, from = 0, to = bytes.length, origin: Position = FILE_START): ReadResult {
+  read(bytes: Uint8Array, from = 0, to = bytes.length, origin: Position | null = FILE_START): ReadResult {
     return this.scan(bytes, from, to, origin, "white-space");
   }
 
@@ -57,7 +57,7 @@ export class JsonReader {
     return this.scan(bytes, from, to, origin, "anything");
   }
 
-  private scan(bytes: Uint8Array, from: number, to: number, origin: Position, tail: "white-space" | "anything"): ReadResult {
+  private scan(bytes: Uint8Array, from: number, to: number, origin: Position | null, tail: "white-space" | "anything"): ReadResult {
     const { tape } = this;
     this.arena.clear();
     if (to - from > MAX_BYTES) {
@@ -81,10 +81,10 @@ export class JsonReader {
   }
 
   /** `shift`: where the caller's bytes begin in ours. */
-  private scanBuffer(from: number, to: number, shift: number, origin: Position, tail: "white-space" | "anything"): ReadResult {
+  private scanBuffer(from: number, to: number, shift: number, origin: Position | null, tail: "white-space" | "anything"): ReadResult {
     const { scanner, tape } = this;
     const { bytes } = tape;
-    const hasMark = origin.offset === 0 && to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf;
+    const hasMark = origin?.offset === 0 && to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf;
     const start = hasMark ? from + 3 : from;
     const text = new FileText(tape, start, to, hasMark ? { ...origin, offset: 1 } : origin);
     const behind = bytes[to] ?? 0;

@@ -7,7 +7,9 @@ import { Tape } from "./tape.js";
 import type { Text } from "./text.js";
 
 /** A document that was made of another text, or why it is none. */
-export type Rewritten = { readonly kind: "document"; readonly document: JsonDocument } | { readonly kind: "fault"; readonly fault: JsonFault };
+export type Rewritten =
+  | { readonly kind: "document"; readonly document: JsonDocument }
+  | { readonly kind: "fault"; readonly fault: JsonFault };
 
 /**
  * A JSON text that is put together from pieces of another one (the data of events, lines), and knows where each piece stands there.

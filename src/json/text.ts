@@ -13,10 +13,11 @@ export class FileText implements Text, Source {
   private readonly generation: number;
   private readonly from: number;
   private readonly to: number;
-  private readonly origin: Position;
+  private readonly origin: Position | null;
   private lines: Lines | undefined;
 
-  constructor(tape: Tape, from: number, to: number, origin: Position) {
+  /** @param origin place of the first byte in its file; `null` where the text is none of the file's own (a row of a table) */
+  constructor(tape: Tape, from: number, to: number, origin: Position | null) {
     this.tape = tape;
     this.generation = tape.generation;
     this.from = from;
@@ -28,16 +29,17 @@ export class FileText implements Text, Source {
     return { source: this, from, to };
   }
 
-  position(offset: number): Position {
-    return this.linesOf().position(offset);
+  position(offset: number): Position | undefined {
+    return this.linesOf()?.position(offset);
   }
 
-  excerpt(offset: number): Excerpt {
-    return this.linesOf().excerpt(offset);
+  excerpt(offset: number): Excerpt | undefined {
+    return this.linesOf()?.excerpt(offset);
   }
 
-  private linesOf(): Lines {
+  private linesOf(): Lines | undefined {
     assertLive(this.tape, this.generation);
+    if (this.origin === null) return undefined;
     this.lines ??= new Lines(this.tape.bytes, this.from, this.to, this.origin);
     return this.lines;
   }

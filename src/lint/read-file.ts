@@ -1,3 +1,4 @@
+import { readRecords } from "../containers/index.js";
 import { type Claim, createDetect, type Detected } from "../formats/detect.js";
 import { unwrap } from "../formats/envelope.js";
 import type { Format, Recording } from "../formats/format.js";
@@ -5,7 +6,6 @@ import { formats } from "../formats/index.js";
 import { composeArray } from "../json/composed.js";
 import type { JsonDocument, JsonFault, JsonNode } from "../json/node.js";
 import { JsonReader } from "../json/read.js";
-import { readRecords } from "./records.js";
 
 /** One document of a batch, and which record of its file it is (0-based; `null` for a file of one document). */
 export interface BatchDocument {

@@ -1,13 +1,15 @@
-import type { JsonFault } from "../json/node.js";
-import type { JsonReader, ReadDocument, ReadResult } from "../json/read.js";
+import type { Position } from "../json/node.js";
+import type { JsonReader, ReadResult } from "../json/read.js";
+import type { Container, FileRecord, Reading } from "./container.js";
 import { FileText } from "./file-text.js";
 
-/** One document of a file, or what kept it from being one. The document lives until the next one is asked for. */
-export type FileRecord =
-  /** `record` counts the documents of a file that holds several, else `null`. */
-  | { readonly kind: "document"; readonly document: ReadDocument; readonly record: number | null }
-  /** `cutOff`: the last line of a JSON Lines file ends inside its value, as a crash leaves it. */
-  | { readonly kind: "fault"; readonly fault: JsonFault; readonly record: number | null; readonly cutOff: boolean };
+/** JSON in all its ways: a document, JSON Lines, values in a row. What is nothing else is read as JSON, and its faults are told as JSON's. */
+export const json: Container = {
+  id: "json",
+  title: "JSON, JSON Lines, JSON values in a row",
+  sniff: () => true,
+  read: readJson,
+};
 
 /** How many lines of a broken file are tried, in order to tell JSON Lines with a broken first line from one broken document. */
 const linesTried = 20;
@@ -15,12 +17,11 @@ const linesTried = 20;
 /**
  * Splits a file into its JSON documents: one for plain JSON, one a line for JSON Lines, one a value for values in a row.
  *
- * Memory is bounded by the longest line (JSON Lines) or by the file (plain JSON), never by the number of lines.
- *
- * @param maxBytes largest document that is read; a larger one is a fault `too-large`, and the lines behind it go on
+ * Memory is bounded by the longest line (JSON Lines) or by the file (plain JSON), never by the number of lines. A document that is too
+ * large ends the file.
  */
-export function* readRecords(chunks: Iterable<Uint8Array>, reader: JsonReader, maxBytes: number): Generator<FileRecord, void, undefined> {
-  const text = new FileText(chunks, maxBytes);
+export function* readJson(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+  const text = new FileText(blocks, maxBytes);
   text.skipBlank();
   const line = text.nextLine();
   if (line !== undefined && !text.isTooLarge && text.hasTextBehind(line.next - text.start) && readLine(text, reader)?.kind === "document") {
@@ -29,7 +30,7 @@ export function* readRecords(chunks: Iterable<Uint8Array>, reader: JsonReader, m
   }
   text.readAll();
   if (text.isTooLarge) {
-    yield tooLarge(text, maxBytes, null);
+    yield tooLargeFault(text.origin, maxBytes, null);
     return;
   }
   const whole = readWhole(text, reader);
@@ -58,7 +59,7 @@ function readLine(text: FileText, reader: JsonReader): ReadResult | undefined {
 function* readLines(text: FileText, reader: JsonReader, maxBytes: number): Generator<FileRecord, void, undefined> {
   for (let record = 0; ; ) {
     const line = text.nextLine();
-    if (text.isTooLarge) yield tooLarge(text, maxBytes, record);
+    if (text.isTooLarge) yield tooLargeFault(text.origin, maxBytes, record);
     if (line === undefined || text.isTooLarge) return;
     if (line.isBlank) {
       text.advance(line.next);
@@ -95,13 +96,9 @@ function isJsonLines(text: FileText, reader: JsonReader): boolean {
   return false;
 }
 
-function tooLarge(text: FileText, maxBytes: number, record: number | null): FileRecord {
-  const { origin } = text;
+/** A document over the limit, which begins at `origin`. */
+export function tooLargeFault(origin: Position, maxBytes: number, record: number | null): FileRecord {
   const at = { source: { position: () => origin }, from: 0, to: 0 };
-  return {
-    kind: "fault",
-    fault: { kind: "too-large", message: `Unexpected document of more than ${maxBytes} bytes`, at },
-    record,
-    cutOff: false,
-  };
+  const fault = { kind: "too-large", message: `Unexpected document of more than ${maxBytes} bytes`, at } as const;
+  return { kind: "fault", fault, record, cutOff: false };
 }

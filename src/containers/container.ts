@@ -1,0 +1,51 @@
+import type { JsonDocument, JsonFault } from "../json/node.js";
+import type { JsonReader } from "../json/read.js";
+
+/** A document that may die when the next record is asked for. */
+export interface RecordDocument extends JsonDocument {
+  /** One that lives as long as it is used. Nodes of this one, also nested ones, stay this one's. */
+  keep(): JsonDocument;
+}
+
+/** One document of a file, or what kept it from being one. The document lives until the next record is asked for. */
+export type FileRecord =
+  | {
+      readonly kind: "document";
+      readonly document: RecordDocument;
+      /** Counts the documents of a file that holds several (0-based), else `null`. */
+      readonly record: number | null;
+      /** The name of the file inside the file (an archive's). */
+      readonly member?: string;
+    }
+  | {
+      readonly kind: "fault";
+      readonly fault: JsonFault;
+      readonly record: number | null;
+      /** The last line of a JSON Lines file ends inside its value, as a crash leaves it. */
+      readonly cutOff: boolean;
+      readonly member?: string;
+    };
+
+/** What containers read with. */
+export interface Reading {
+  /** Its memory is reused from record to record. */
+  readonly reader: JsonReader;
+  /** Largest document that is read, in bytes; a larger one is a fault `too-large`. */
+  readonly maxBytes: number;
+  /** Reads a file that was inside the file, whatever it is. */
+  open(blocks: Iterable<Uint8Array>): Iterable<FileRecord>;
+}
+
+/**
+ * A kind of file: how it is recognised, and the documents in it.
+ *
+ * Total: any bytes give records, what is broken is a fault, nothing throws but what the blocks throw.
+ */
+export interface Container {
+  readonly id: string;
+  readonly title: string;
+  /** Whether a file is one of these. `head`: its first bytes, at least 4 KiB of them where it has so many. Never by its name. */
+  sniff(head: Uint8Array): boolean;
+  /** @param blocks the file from its start, each block valid until the next one is asked for */
+  read(blocks: Iterable<Uint8Array>, reading: Reading): Iterable<FileRecord>;
+}

@@ -1,0 +1,37 @@
+import type { Container, FileRecord, Reading } from "./container.js";
+import { FileText } from "./file-text.js";
+import { tooLargeFault } from "./json.js";
+import { placelessFault } from "./placeless.js";
+
+/** How Parquet files begin. */
+const magic = [0x50, 0x41, 0x52, 0x31];
+
+/**
+ * Rows of a Parquet table. Its decoder only works asynchronously, so `src/input` decodes the file beforehand and hands over a line
+ * `PAR1` and one line of JSON a row. Rows stand on no line of the file: they have a record number and a pointer, but no place.
+ */
+export const parquet: Container = {
+  id: "parquet",
+  title: "Parquet rows (.parquet)",
+  sniff: (head) => magic.every((byte, index) => head[index] === byte),
+  read,
+};
+
+function* read(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+  const text = new FileText(blocks, maxBytes);
+  const header = text.nextLine();
+  if (header === undefined || header.end - text.start !== magic.length) {
+    yield placelessFault("damaged", "Unexpected Parquet file in a stream, expected it named as a file: its end says where everything is");
+    return;
+  }
+  text.advance(header.next);
+  for (let record = 0; ; record++) {
+    const line = text.nextLine();
+    if (text.isTooLarge) yield tooLargeFault(text.origin, maxBytes, record);
+    if (line === undefined || text.isTooLarge) return;
+    const outcome = reader.read(text.bytes, text.start, line.end, null);
+    if (outcome.kind === "document") yield { kind: "document", document: outcome.document, record };
+    else yield { kind: "fault", fault: outcome.fault, record, cutOff: false };
+    text.advance(line.next, outcome.units + (line.next - line.end));
+  }
+}

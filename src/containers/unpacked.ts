@@ -1,0 +1,30 @@
+import type { UnpackingFault } from "../codecs/unpacked.js";
+import type { FileRecord } from "./container.js";
+import { placelessFault } from "./placeless.js";
+
+/**
+ * The records of a file that was packed, and then why it ends early, where it does. What the cut tore inside (half a line, half a
+ * document) is not told as well: one cause, one finding.
+ */
+export function* recordsBefore(records: Iterable<FileRecord>, fault: () => FileRecord | undefined): Generator<FileRecord, void, undefined> {
+  for (const record of records) {
+    const isTorn =
+      record.kind === "fault" &&
+      (record.cutOff || (record.record === null && (record.fault.kind === "truncated" || record.fault.kind === "empty")));
+    if (!isTorn || fault() === undefined) yield record;
+  }
+  const found = fault();
+  if (found !== undefined) yield found;
+}
+
+/** What is told of packed bytes that do not unpack. */
+export function unpackingFault(what: string, fault: UnpackingFault, maxBytes: number): FileRecord {
+  switch (fault) {
+    case "truncated":
+      return placelessFault("truncated", `Unexpected end of the ${what} data, expected the rest of it`);
+    case "damaged":
+      return placelessFault("damaged", `Unexpected bytes in the ${what} data: it is damaged`);
+    case "too-large":
+      return placelessFault("too-large", `Unexpected ${what} data that unpacks to more than ${maxBytes} bytes`);
+  }
+}

@@ -1,0 +1,34 @@
+import { readYaml } from "../json/yaml-read.js";
+import type { Container, FileRecord, Reading } from "./container.js";
+import { headText } from "./head.js";
+import { tooLargeFault } from "./json.js";
+import { wholeFile } from "./whole-file.js";
+
+/** Comments and directives, then the mark of a document, an item of a list, or a key: what no JSON begins with. */
+const beginning = /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|- |[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$))/;
+
+/** A YAML file: a cassette of an HTTP recorder, or a transcript that was written by hand. */
+export const yaml: Container = {
+  id: "yaml",
+  title: "YAML (VCR cassettes)",
+  sniff: (head) => beginning.test(headText(head)),
+  read,
+};
+
+function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+  const bytes = wholeFile(blocks, maxBytes);
+  if (bytes === undefined) {
+    yield tooLargeFault({ line: 1, column: 1, offset: 0 }, maxBytes, null);
+    return;
+  }
+  const results = readYaml(bytes.toString("utf8", 0, bytes.length - 1));
+  for (const [index, result] of results.entries()) {
+    const record = results.length > 1 ? index : null;
+    if (result.kind === "fault") {
+      yield { kind: "fault", fault: result.fault, record, cutOff: false };
+      continue;
+    }
+    const { document } = result;
+    yield { kind: "document", document: { root: document.root, defects: () => document.defects(), keep: () => document }, record };
+  }
+}

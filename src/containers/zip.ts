@@ -1,0 +1,106 @@
+import { composeArray, composeObject } from "../json/composed.js";
+import type { JsonDocument, JsonNode } from "../json/node.js";
+import { parseJson } from "../json/read.js";
+import type { Container, FileRecord, Reading } from "./container.js";
+import { placelessFault } from "./placeless.js";
+import { unpackingFault } from "./unpacked.js";
+import { wholeFile } from "./whole-file.js";
+import { isZip, readDirectory, readMember, type ZipMember } from "./zip-directory.js";
+
+/**
+ * A zip archive of recordings. Each member is a file of its own, with lines and columns of its own.
+ *
+ * An archive of Inspect (`.eval`; inspect_ai, "Log File Format", read 2026-11) holds one log: `header.json`, or `_journal/start.json`
+ * while it is being written, and a file for each sample, which is read as if the log held that sample alone.
+ */
+export const zip: Container = { id: "zip", title: "zip archive (Inspect .eval)", sniff: isZip, read };
+
+/** Members that may hold recordings; not what archivers leave (`__MACOSX/`, hidden files). */
+const recordings = /^(?!__MACOSX\/)(?:[^/]+\/)*[^./][^/]*\.(?:json|jsonl|ndjson|har|ya?ml|sse|eval|gz|zst)$/i;
+
+const sampleName = /^samples\/[^/]+\.json$/;
+const headerNames = ["header.json", "_journal/start.json"];
+
+function* read(blocks: Iterable<Uint8Array>, reading: Reading): Generator<FileRecord, void, undefined> {
+  const { maxBytes } = reading;
+  const bytes = wholeFile(blocks, maxBytes)?.subarray(0, -1);
+  if (bytes === undefined) {
+    yield unpackingFault("zip", "too-large", maxBytes);
+    return;
+  }
+  const { members, isWhole } = readDirectory(bytes);
+  const header = headerNames.map((name) => members.find((member) => member.name === name)).find((member) => member !== undefined);
+  const samples = members.filter(({ name }) => sampleName.test(name));
+  const archive = new Archive(bytes, reading);
+  if (header !== undefined && samples.length > 0) yield* archive.readSamples(header, samples);
+  else yield* archive.readFiles(members.filter(({ name }) => recordings.test(name)));
+  if (!isWhole) yield unpackingFault("zip", "truncated", maxBytes);
+  else if (!archive.hasRecords) yield placelessFault("empty", "Unexpected archive without any recording, expected files of JSON or YAML");
+}
+
+class Archive {
+  hasRecords = false;
+  readonly #bytes: Buffer;
+  readonly #reading: Reading;
+
+  constructor(bytes: Buffer, reading: Reading) {
+    this.#bytes = bytes;
+    this.#reading = reading;
+  }
+
+  *readFiles(members: readonly ZipMember[]): Generator<FileRecord, void, undefined> {
+    for (const member of members) {
+      for (const record of this.#records(member)) {
+        this.hasRecords = true;
+        yield { ...record, member: record.member === undefined ? member.name : `${member.name}/${record.member}` };
+      }
+    }
+  }
+
+  *readSamples(header: ZipMember, samples: readonly ZipMember[]): Generator<FileRecord, void, undefined> {
+    const log = this.#headerOf(header);
+    for (const [index, sample] of samples.entries()) {
+      for (const record of this.#records(sample)) {
+        this.hasRecords = true;
+        if (record.kind === "fault") {
+          yield { ...record, record: index, member: sample.name };
+          continue;
+        }
+        const { document } = record;
+        const whole = { ...asLog(log, document), keep: () => asLog(log, document.keep()) };
+        yield { kind: "document", document: whole, record: index, member: sample.name };
+      }
+    }
+  }
+
+  *#records(member: ZipMember): Generator<FileRecord, void, undefined> {
+    const unpacked = readMember(this.#bytes, member, this.#reading.maxBytes);
+    if (unpacked === undefined) {
+      const why = member.isEncrypted ? "an encrypted member" : `a member that is packed by method ${member.method}`;
+      yield placelessFault("damaged", `Unexpected ${why}, expected a plain, deflate or Zstandard one`);
+    } else if (unpacked.fault !== undefined) {
+      yield unpackingFault("zip", unpacked.fault, this.#reading.maxBytes);
+    } else {
+      yield* this.#reading.open([unpacked.bytes]);
+    }
+  }
+
+  #headerOf(member: ZipMember): JsonNode | undefined {
+    const unpacked = readMember(this.#bytes, member, this.#reading.maxBytes);
+    if (unpacked === undefined || unpacked.fault !== undefined) return undefined;
+    const read = parseJson(unpacked.bytes);
+    return read.kind === "document" ? read.document.root : undefined;
+  }
+}
+
+/** The log that holds one sample. */
+function asLog(log: JsonNode | undefined, sample: JsonDocument): JsonDocument {
+  const { root } = sample;
+  const members = [
+    ["version", log?.get("version")],
+    ["status", log?.get("status")],
+    ["eval", log?.get("eval")],
+    ["samples", composeArray([root], root)],
+  ] as const;
+  return { root: composeObject(members, root), defects: () => sample.defects() };
+}

@@ -1,0 +1,200 @@
+import { createRequire } from "node:module";
+import type { Alias, Document, Node, YAMLParseError } from "yaml";
+import type { Defect, JsonDocument, JsonFault } from "./node.js";
+import { MAX_DEPTH } from "./scanner.js";
+import { StringSource } from "./string-source.js";
+import { resolve, type YamlContext, YamlNode } from "./yaml-node.js";
+
+/** A document of a YAML file, or what is wrong with it. */
+export type YamlResult =
+  | { readonly kind: "document"; readonly document: JsonDocument }
+  | { readonly kind: "fault"; readonly fault: JsonFault };
+
+type Library = typeof import("yaml");
+
+let loaded: Library | undefined;
+
+/** Loaded when the first YAML file is met: a run over JSON never pays for it. */
+function library(): Library {
+  const yaml: Library = loaded ?? createRequire(import.meta.url)("yaml");
+  loaded = yaml;
+  return yaml;
+}
+
+/** Aliases may repeat what was written before, but not unfold to so much more than the text that nobody could have written it. */
+const mostUnfolded = 1_000_000;
+
+/**
+ * Reads the documents of a YAML text. The whole tree is in memory, and a byte costs some twenty times what it costs in JSON.
+ *
+ * The parser goes on behind a fault, so documents without one are read even where others have some.
+ */
+export function readYaml(text: string): readonly YamlResult[] {
+  const source = new StringSource(text);
+  const yaml = library();
+  let documents: ReturnType<typeof yaml.parseAllDocuments>;
+  try {
+    documents = yaml.parseAllDocuments(text, {
+      uniqueKeys: false,
+      merge: false,
+      version: "1.2",
+      schema: "core",
+      intAsBigInt: true,
+      prettyErrors: false,
+      logLevel: "silent",
+    });
+  } catch (error) {
+    return [{ kind: "fault", fault: parserFault(error, source) }];
+  }
+  if (!Array.isArray(documents))
+    return [{ kind: "fault", fault: faultAt("empty", "Unexpected empty text, expected a YAML document", source, 0) }];
+  return documents.map((document) => toResult(yaml, document, source));
+}
+
+function toResult(yaml: Library, document: Document, source: StringSource): YamlResult {
+  const [error] = document.errors;
+  if (error !== undefined) return { kind: "fault", fault: syntaxFault(error, source) };
+  try {
+    const context = { library: yaml, document, source, targets: aliasTargets(yaml, document) };
+    const fault = graphFault(context);
+    return fault === undefined ? { kind: "document", document: new YamlDocument(context) } : { kind: "fault", fault };
+  } catch (walkError) {
+    return { kind: "fault", fault: parserFault(walkError, source) };
+  }
+}
+
+/** An alias stands for the last node in front of it that has its anchor. */
+function aliasTargets(yaml: Library, document: Document): ReadonlyMap<Alias, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  yaml.visit(document, {
+    Node(_key, node) {
+      if (yaml.isAlias(node)) {
+        const target = anchors.get(node.source);
+        if (target !== undefined) targets.set(node, target);
+      } else if (node.anchor !== undefined) {
+        anchors.set(node.anchor, node);
+      }
+    },
+  });
+  return targets;
+}
+
+class YamlDocument implements JsonDocument {
+  readonly root: YamlNode;
+  private found: readonly Defect[] | undefined;
+
+  constructor(context: YamlContext) {
+    this.root = YamlNode.root(context);
+  }
+
+  defects(): readonly Defect[] {
+    this.found ??= [...defectsOf(this.root)];
+    return this.found;
+  }
+}
+
+/** What an alias refers to is judged where it is written. */
+function* defectsOf(node: YamlNode): Generator<Defect, void, undefined> {
+  if (node.isAlias) return;
+  switch (node.kind) {
+    case "object": {
+      const keys = new Set<string>();
+      for (const { key, value } of node.entries()) {
+        const text = key.string() ?? "";
+        if (keys.has(text)) yield { kind: "repeated-key", at: key };
+        keys.add(text);
+        if (isTorn(text)) yield { kind: "lone-surrogate", at: key };
+        yield* defectsOf(value);
+      }
+      return;
+    }
+    case "array":
+      for (const item of node.items()) yield* defectsOf(item);
+      return;
+    case "string":
+      if (isTorn(node.string() ?? "")) yield { kind: "lone-surrogate", at: node };
+      return;
+    case "number": {
+      const raw = node.raw();
+      const value = Number(raw);
+      if (!Number.isFinite(value) || (/^-?[0-9]{16,}$/.test(raw) && BigInt(raw) !== BigInt(value))) yield { kind: "long-number", at: node };
+      return;
+    }
+    default:
+  }
+}
+
+function isTorn(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}
+
+/** Words for what the parser found; its own sentences may quote the text. */
+function syntaxFault({ code, pos: [at] }: YAMLParseError, source: StringSource): JsonFault {
+  const isCut = at >= source.text.trimEnd().length;
+  const what = code.toLowerCase().replaceAll("_", " ");
+  if (isCut) return faultAt("truncated", `Unexpected end of the YAML text (${what})`, source, source.text.length);
+  return faultAt("invalid-yaml", `Unexpected text, expected YAML (${what})`, source, at);
+}
+
+/** The parser is recursive: a text that is nested too deep ends it. */
+function parserFault(error: unknown, source: StringSource): JsonFault {
+  if (error instanceof RangeError)
+    return faultAt("too-deep", `Unexpected depth of the YAML text, expected at most ${MAX_DEPTH} levels`, source, 0);
+  return faultAt("invalid-yaml", "Unexpected text, expected YAML", source, 0);
+}
+
+function faultAt(kind: JsonFault["kind"], message: string, source: StringSource, offset: number): JsonFault {
+  return { kind, message, at: source.range(offset, offset) };
+}
+
+/** Nodes in a value, aliases unfolded, and its levels. */
+interface Extent {
+  readonly size: number;
+  readonly height: number;
+}
+
+const leaf: Extent = { size: 1, height: 0 };
+
+/** What no tree can hold: an alias inside its own anchor, aliases of aliases without end, too many levels. */
+function graphFault(context: YamlContext): JsonFault | undefined {
+  const { library: yaml, source } = context;
+  const known = new Map<Node, Extent>();
+  const open = new Set<Node>();
+  const most = mostUnfolded + source.text.length;
+  let fault: JsonFault | undefined;
+  const refuse = (kind: JsonFault["kind"], message: string, at: Node): Extent => {
+    fault ??= faultAt(kind, message, source, at.range?.[0] ?? 0);
+    return leaf;
+  };
+  const measure = (value: unknown): Extent => {
+    if (fault !== undefined || !yaml.isNode(value)) return leaf;
+    const node = resolve(value, context);
+    if (node === undefined) return refuse("invalid-yaml", "Unexpected alias, expected one whose anchor stands in front of it", value);
+    if (yaml.isScalar(node)) return leaf;
+    if (open.has(node)) return refuse("invalid-yaml", "Unexpected alias inside the value that it stands for", value);
+    let extent = known.get(node);
+    if (extent === undefined) {
+      open.add(node);
+      extent = measureParts(yaml.isMap(node) ? node.items.flatMap((pair) => [pair.key, pair.value]) : yaml.isSeq(node) ? node.items : []);
+      open.delete(node);
+      known.set(node, extent);
+    }
+    if (extent.size > most) return refuse("too-large", `Unexpected aliases that unfold to more than ${most} values`, value);
+    if (extent.height > MAX_DEPTH)
+      return refuse("too-deep", `Unexpected ${MAX_DEPTH + 1} levels of maps and lists, expected at most ${MAX_DEPTH} levels`, value);
+    return extent;
+  };
+  const measureParts = (parts: readonly unknown[]): Extent => {
+    let size = 1;
+    let height = 0;
+    for (const part of parts) {
+      const extent = measure(part);
+      size += extent.size;
+      height = Math.max(height, extent.height);
+    }
+    return { size, height: height + 1 };
+  };
+  measure(context.document.contents);
+  return fault;
+}
