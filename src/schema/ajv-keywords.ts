@@ -38,7 +38,8 @@ export function addKeywords(ajv: Ajv2020, tools: CodeTools): void {
 
 /**
  * Judges by a schema and, when that fails, adds an error `branch` behind the errors of the schema, which says how many they are:
- * that is how `failures.ts` tells the errors of one branch from all others, also through references.
+ * that is how `failures.ts` tells the errors of one branch from all others, also through references. It always looks for all
+ * errors: under `if` and `not` ajv (8.20) would stop at the first, and then passes over `contains` where `prefixItems` met no item.
  */
 function branchKeyword({ _, Name }: CodeTools): CodeKeywordDefinition {
   const errors = new Name("errors"); // ajv's own counter of errors so far
@@ -50,7 +51,7 @@ function branchKeyword({ _, Name }: CodeTools): CodeKeywordDefinition {
       const { gen } = context;
       context.setParams({ start: gen.const("start", errors) });
       const valid = gen.name("valid");
-      context.mergeEvaluated(context.subschema({ keyword: "branch" }, valid));
+      context.mergeEvaluated(context.subschema({ keyword: "branch", allErrors: true }, valid));
       gen.if(_`!${valid}`, () => context.error(true));
       context.ok(valid);
     },

@@ -28,7 +28,7 @@ export function lowerDraft03(
       return true;
     case "disallow":
       if (asTypes(value).some((type) => isObject(type) || type === "any" || isSimpleType(type)))
-        lowered.not = lowerTypes(lowerer, value, at, {});
+        lowered.not = { branch: lowerTypes(lowerer, value, at, {}) };
       renamed.set("not", { keyword, path: `/${keyword}` });
       return true;
     case "extends":

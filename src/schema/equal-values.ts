@@ -36,7 +36,7 @@ export function equalsDeclared(declared: JsonValue, value: JsonValue, numbers: E
 
 /** Whether digits may have been lost when this number was read. */
 export function isRounded(number: number): boolean {
-  return Math.abs(number) > Number.MAX_SAFE_INTEGER || String(number).replace(/\D/g, "").length > 15;
+  return Number.isInteger(number) ? !Number.isSafeInteger(number) : String(number).replace(/\D/g, "").length > 15;
 }
 
 /**

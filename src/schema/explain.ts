@@ -89,10 +89,11 @@ function explainUnion(union: Failure, context: ExplainContext): readonly SchemaV
     const expected = alternatives(names.map((name) => readablePath(context.root, memberOf(union, name), context.rootName)));
     return [violation(union, context, { claim: `${expected} is required, but missing`, expected })];
   }
+  const isOnlyType = report.failures.every(({ keyword }) => keyword === "type");
   const at = { ...first, keyword: union.keyword, origin: union.origin };
   const expected = alternatives(report.failures.flatMap((failure) => expectedValues(failure, context)));
   const values = report.failures.flatMap(fixedValues);
-  return [violation(at, context, { ...mustBe(at, expected, context), ...nearestValue(at.value, values) })];
+  return [violation(at, context, { ...mustBe(at, expected, context, isOnlyType), ...nearestValue(at.value, values) })];
 }
 
 function explainName(failure: Failure, context: ExplainContext): readonly SchemaViolation[] {
@@ -211,13 +212,13 @@ function memberOf({ pointer }: Failure, name: string): string {
   return `${pointer}/${escapeStep(name)}`;
 }
 
-function mustBe(failure: Failure, expected: string, context: ExplainContext): Wording {
-  const { value, pointer, keyword } = failure;
-  const isTypeAlone = keyword === "type" || (keyword !== "enum" && keyword !== "const" && typeof value === "object");
+/** @param isOnlyType whether the type alone is at fault, so that the value itself would say no more */
+function mustBe(failure: Failure, expected: string, context: ExplainContext, isOnlyType = failure.keyword === "type"): Wording {
+  const { value, pointer } = failure;
   const isFraction = typeof value === "number" && /\binteger\b/.test(expected);
-  const got = isTypeAlone && !isFraction ? typeWord(value) : showValue(value, context.numbers.get(pointer));
-  const isQuoted = typeof value !== "object" && got !== typeWord(value);
-  return { claim: `${subjectOf(failure, context)} must be ${expected}, got ${got}`, expected, ...(isQuoted && { got }) };
+  const showsValue = typeof value !== "object" && (!isOnlyType || isFraction);
+  const got = showsValue ? showValue(value, context.numbers.get(pointer)) : typeWord(value);
+  return { claim: `${subjectOf(failure, context)} must be ${expected}, got ${got}`, expected, ...(showsValue && { got }) };
 }
 
 function mustHave(subject: string, expected: string, length: number): Wording {

@@ -177,6 +177,8 @@ export class Lowerer {
         break;
       case "propertyNames":
       case "contains":
+      case "not":
+      case "if":
         lowered[keyword] = this.branch(value, at);
         break;
       case "allOf":
@@ -186,8 +188,6 @@ export class Lowerer {
       case "oneOf":
         lowered[keyword] = this.branches(value, at);
         break;
-      case "not":
-      case "if":
       case "then":
       case "else":
         lowered[keyword] = this.lower(value, at);

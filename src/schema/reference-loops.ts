@@ -34,7 +34,7 @@ export function findLoops(
   const finished = new Set<JsonObject>();
   const open = new Set<JsonObject>();
   const starts: (readonly [JsonValue, string])[] = [[root, ""]];
-  for (let start = starts.pop(); start !== undefined; start = starts.pop()) {
+  for (const [from, place] of starts) {
     const visits: Visit[] = [];
     const visit = (schema: JsonValue, pointer: string) => {
       if (!isObject(schema) || finished.has(schema)) return;
@@ -42,7 +42,7 @@ export function findLoops(
       visits.push({ schema, pointer, steps: stepsFrom(schema, pointer, dialect, target) });
       for (const inner of subschemas(schema, dialect)) starts.push([inner.schema, pointer + inner.path]);
     };
-    visit(...start);
+    visit(from, place);
     for (let current = visits.at(-1); current !== undefined; current = visits.at(-1)) {
       const next = current.steps.next();
       if (next.done === true) {

@@ -24,7 +24,7 @@ export function* subschemas(schema: JsonValue, dialect: Dialect = "2020-12"): Ge
     const path = `/${escapeStep(keyword)}`;
     if (isSchema(value)) {
       if (holdsMembers(shape)) yield* members(value, keyword, path);
-      else yield { keyword, path, schema: value };
+      else if (shape !== "schema-list") yield { keyword, path, schema: value };
     } else if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) if (isSchema(item)) yield { keyword, path: `${path}/${index}`, schema: item };
     }

@@ -13,14 +13,21 @@ import { isSchema, walkSchemas } from "./schema-walk.js";
 /** Time for compiling a schema; a second is enough for some five thousand parts. */
 const compileMilliseconds = 4_000;
 
-/** Time for one value that may meet patterns or references. */
+/** Time for one value that may meet patterns or references, and what large values get beside it for each of their parts. */
 const judgeMilliseconds = 500;
+const millisecondsPerPart = 0.01;
 
 /** Time that one schema may waste on values without a verdict; then its other values are not tried any more. */
 const wastedMilliseconds = 2_000;
 
 /** Compiling costs ajv some 0.2 ms a property: a schema of more parts than this is cut to what a value can meet. */
 const largeSchema = 1_000;
+
+/** Judges that keep their validators, each of them 70 to 150 KB; the others compile again when they are asked. */
+const mostAwake = 200;
+
+/** The judges that were asked last, in that order. */
+const awake = new Set<SlowJudge>();
 
 /** Cut schemas that are kept, each for one set of property names. */
 const mostCuts = 8;
@@ -59,10 +66,11 @@ export class SlowJudge {
     { numbers, rootName }: { readonly numbers: ExactNumbers; readonly rootName: string },
   ): readonly SchemaViolation[] | "not-checked" {
     if (this.references.isUncertain || this.wasted >= wastedMilliseconds) return "not-checked";
+    this.stayAwake();
     try {
       const compiled = this.compile(value);
       if (compiled === undefined) return "not-checked";
-      const errors = this.inTime(compiled, () =>
+      const errors = this.inTime(compiled, value, () =>
         compiled.validator.errors(value, { numbers, declared: (schema, keyword) => this.digitsOf(compiled, schema, keyword) }),
       );
       if (errors === undefined) return "not-checked";
@@ -75,10 +83,19 @@ export class SlowJudge {
     }
   }
 
-  private inTime<T>(compiled: LoweredSchema, work: () => T): T | undefined {
+  private stayAwake(): void {
+    awake.delete(this);
+    awake.add(this);
+    const [oldest] = awake;
+    if (awake.size <= mostAwake || oldest === undefined) return;
+    awake.delete(oldest);
+    oldest.compiled.clear();
+  }
+
+  private inTime<T>(compiled: LoweredSchema, value: JsonValue, work: () => T): T | undefined {
     if (!compiled.isRisky) return work();
     const started = performance.now();
-    const outcome = withinDeadline(judgeMilliseconds, work);
+    const outcome = withinDeadline(Math.ceil(judgeMilliseconds + millisecondsPerPart * countParts(value)), work);
     if (outcome.kind === "done") return outcome.value;
     this.wasted += performance.now() - started;
     return undefined;
@@ -146,15 +163,21 @@ function hasMoreParts(schema: JsonValue, dialect: Dialect, limit: number): boole
 /** All property names that occur anywhere in a value. */
 function propertyNamesIn(value: JsonValue): ReadonlySet<string> {
   const names = new Set<string>();
+  for (const part of partsOf(value)) if (isObject(part)) for (const name of Object.keys(part)) names.add(name);
+  return names;
+}
+
+function countParts(value: JsonValue): number {
+  let parts = 0;
+  for (const _ of partsOf(value)) parts++;
+  return parts;
+}
+
+/** A value and all values inside it, in no particular order. */
+function* partsOf(value: JsonValue): Generator<JsonValue> {
   const left: JsonValue[] = [value];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (Array.isArray(next)) for (const item of next) left.push(item);
-    else if (isObject(next)) {
-      for (const [name, member] of Object.entries(next)) {
-        names.add(name);
-        left.push(member);
-      }
-    }
+    yield next;
+    if (typeof next === "object" && next !== null) for (const part of Object.values(next)) left.push(part);
   }
-  return names;
 }

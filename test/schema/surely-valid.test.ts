@@ -1,0 +1,100 @@
+// biome-ignore-all lint/suspicious/noThenProperty: a keyword's name
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "../../src/json/value.js";
+import type { Dialect } from "../../src/schema/dialect.js";
+import { resolveReferences } from "../../src/schema/references.js";
+import { buildQuickJudge } from "../../src/schema/surely-valid.js";
+
+const judge = (schema: JsonValue, value: JsonValue, dialect: Dialect = "2020-12", assertFormats = false) =>
+  buildQuickJudge(schema, dialect, resolveReferences(schema, dialect), assertFormats).judge(value);
+
+describe("the quick judge", () => {
+  const weather = {
+    type: "object",
+    properties: { city: { type: "string", minLength: 1 }, unit: { enum: ["c", "f"] }, days: { type: "integer", minimum: 1 } },
+    required: ["city"],
+    additionalProperties: false,
+  };
+
+  it("proves ordinary arguments valid or invalid", () => {
+    expect(judge(weather, { city: "Oslo", unit: "c", days: 3 })).toBe("valid");
+    for (const value of [{}, { city: "" }, { city: "Oslo", unit: "C" }, { city: "Oslo", days: 1.5 }, { city: "Oslo", more: 1 }, [], "x"]) {
+      expect(judge(weather, value), JSON.stringify(value)).toBe("invalid");
+    }
+  });
+
+  it("counts characters, not UTF-16 units", () => {
+    expect(judge({ maxLength: 2 }, "😀😀")).toBe("valid");
+    expect(judge({ minLength: 2 }, "😀")).toBe("invalid");
+    expect(judge({ minLength: 2 }, "\ud83d\ud83d")).toBe("valid"); // two halves that make no pair
+  });
+
+  it("takes 1.0 and 1e400 for integers, booleans for no numbers", () => {
+    expect(judge({ type: "integer" }, 1)).toBe("valid");
+    expect(judge({ type: "integer" }, Number.POSITIVE_INFINITY)).toBe("valid");
+    expect(judge({ type: "number" }, true)).toBe("invalid");
+  });
+
+  it("knows keys that every object inherits", () => {
+    expect(judge({ required: ["constructor"] }, {})).toBe("invalid");
+    expect(judge({ properties: { toString: { type: "string" } } }, {})).toBe("valid");
+    expect(judge({ additionalProperties: false }, JSON.parse('{"__proto__": 1}'))).toBe("invalid");
+  });
+
+  it("is unsure of what it does not cover, where it is met", () => {
+    const schema = { properties: { a: { unevaluatedProperties: false } } };
+    expect(judge(schema, { b: 1 })).toBe("valid");
+    expect(judge(schema, { a: {} })).toBe("unsure");
+    expect(judge({ format: "email" }, "x", "2020-12", true)).toBe("unsure");
+    expect(judge({ format: "email" }, "x")).toBe("valid");
+    expect(judge({ items: [{}] }, [1], "draft-07")).toBe("unsure");
+    expect(judge({}, 1, "draft-03")).toBe("unsure");
+  });
+
+  it("sees a plain mistake also beside what it does not cover", () => {
+    expect(judge({ type: "object", unevaluatedProperties: false }, 5)).toBe("invalid");
+  });
+
+  it("ignores keywords that the dialect does not have", () => {
+    expect(judge({ const: 1, if: true, then: false }, 2, "draft-04")).toBe("valid");
+    expect(judge({ dependencies: { a: ["b"] } }, { a: 1 })).toBe("valid");
+    expect(judge({ dependencies: { a: ["b"] } }, { a: 1 }, "draft-07")).toBe("unsure");
+    expect(judge({ $ref: "#/definitions/a", type: "string", definitions: { a: {} } }, 5, "draft-07")).toBe("valid");
+  });
+
+  it("follows recursive references, and gives up where they multiply", () => {
+    const tree = { properties: { next: { $ref: "#" }, size: { type: "integer" } } };
+    expect(judge(tree, { next: { next: { size: 1 } } })).toBe("valid");
+    expect(judge(tree, { next: { next: { size: "1" } } })).toBe("invalid");
+    const twice = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `a${index}`,
+        { anyOf: [{ $ref: `#/$defs/a${index + 1}` }, { $ref: `#/$defs/a${index + 1}` }] },
+      ]),
+    );
+    expect(judge({ $ref: "#/$defs/a0", $defs: { ...twice, a40: { type: "string" } } }, 5)).toBe("unsure");
+  });
+
+  it("does not overflow on a deep value", () => {
+    let deep: JsonValue = {};
+    for (let level = 0; level < 200_000; level++) deep = { next: deep };
+    expect(judge({ properties: { next: { $ref: "#" } } }, deep)).toBe("unsure");
+  });
+
+  it("is out of time where a pattern finds no end", () => {
+    expect(judge({ pattern: "^(b+)+$" }, `${"b".repeat(40)}!`)).toBe("out-of-time");
+  });
+
+  it("compares numbers by their decimal digits", () => {
+    expect(judge({ multipleOf: 0.01 }, 19.99)).toBe("valid");
+    expect(judge({ multipleOf: 0.01 }, 19.995)).toBe("invalid");
+  });
+
+  it("takes linear time for unique items", () => {
+    const started = performance.now();
+    const items = Array.from({ length: 20_000 }, (_, index) => ({ index, list: [index, { a: index }] }));
+    expect(judge({ uniqueItems: true }, items)).toBe("valid");
+    expect(judge({ uniqueItems: true }, [...items, { list: [3, { a: 3 }], index: 3 }])).toBe("invalid");
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+});

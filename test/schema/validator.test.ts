@@ -1,0 +1,276 @@
+import { describe, expect, it } from "vitest";
+import type { JsonValue } from "../../src/json/value.js";
+import { type CompileOptions, compileSchema, type ValidateOptions } from "../../src/schema/validator.js";
+
+function verdict(
+  schema: JsonValue,
+  value: JsonValue,
+  options: CompileOptions = {},
+  validateOptions: ValidateOptions = {},
+): readonly string[] | string {
+  const compiled = compileSchema(schema, options);
+  if (compiled.kind === "invalid") return `invalid: ${compiled.faults[0]?.message}`;
+  const violations = compiled.validate(value, validateOptions);
+  return violations === "not-checked" ? violations : violations.map(({ message }) => message);
+}
+
+function dialectOf(schema: JsonValue, options: CompileOptions = {}): string {
+  const compiled = compileSchema(schema, options);
+  return compiled.kind === "valid" ? compiled.dialect : "invalid";
+}
+
+describe("the dialect", () => {
+  it("is the one that $schema names", () => {
+    expect(dialectOf({ $schema: "http://json-schema.org/draft-04/schema#" })).toBe("draft-04");
+    expect(dialectOf({ $schema: "http://json-schema.org/draft-07/schema#", exclusiveMinimum: true, minimum: 1 })).toBe("invalid");
+  });
+
+  it("is 2020-12 where none is named, or one that nobody knows", () => {
+    expect(dialectOf({})).toBe("2020-12");
+    expect(dialectOf({ $schema: "https://example.com/mine" })).toBe("2020-12");
+    expect(dialectOf({ $schema: "https://example.com/mine", exclusiveMinimum: true, minimum: 1 })).toBe("invalid");
+  });
+
+  it("is an older draft where none is named and only that accepts the schema", () => {
+    expect(dialectOf({ items: [{ type: "string" }] })).toBe("draft-07");
+    expect(dialectOf({ properties: { port: { minimum: 0, exclusiveMinimum: true } } })).toBe("draft-04");
+    expect(dialectOf({ properties: { a: { type: "string", required: true } } })).toBe("invalid"); // draft-03 only where named
+  });
+
+  it("is not guessed where the caller does not want that", () => {
+    expect(compileSchema({ properties: { port: { minimum: 0, exclusiveMinimum: true } } }, { fallbackDialects: false })).toMatchObject({
+      kind: "invalid",
+      faults: [{ schemaPointer: "/properties/port/exclusiveMinimum" }],
+    });
+    expect(dialectOf({ items: [{}] }, { dialect: "2020-12" })).toBe("invalid");
+  });
+
+  it("decides what keywords mean", () => {
+    const exclusive = { minimum: 0, exclusiveMinimum: true };
+    expect(verdict(exclusive, 0)).toEqual(["arguments must be more than 0, got 0"]);
+    const tuple = { items: [{ type: "string" }], additionalItems: false };
+    expect(verdict(tuple, ["a", 1])).toEqual(["arguments has more items than the schema allows, got 2"]);
+    expect(verdict(tuple, [1])).toEqual(["arguments[0] must be string, got number"]);
+    expect(
+      verdict({ $schema: "http://json-schema.org/draft-07/schema#", dependencies: { a: ["b"], c: { required: ["d"] } } }, { a: 1, c: 1 }),
+    ).toEqual(['b is required beside "a", but missing', "d is required, but missing"]);
+    const beside = { $ref: "#/definitions/a", maxLength: 1, definitions: { a: { type: "string" } } };
+    expect(verdict({ ...beside, $schema: "http://json-schema.org/draft-07/schema#" }, "long")).toEqual([]);
+    expect(verdict(beside, "long")).toEqual(["arguments must have at most 1 character, got 4"]);
+  });
+
+  it("may be draft-03", () => {
+    const $schema = "http://json-schema.org/draft-03/schema#";
+    const schema = {
+      $schema,
+      type: "object",
+      properties: {
+        a: { type: "string", required: true },
+        b: { divisibleBy: 3 },
+        c: { disallow: ["string", { minimum: 5 }] },
+        d: { type: ["null", { enum: ["x"] }] },
+      },
+      extends: [{ properties: { e: { type: "any", required: true } } }],
+    };
+    expect(verdict(schema, { a: "x", b: 6, c: 1, d: "x", e: [] })).toEqual([]);
+    const compiled = compileSchema(schema);
+    const violations = compiled.kind === "valid" ? compiled.validate({ b: 7, c: 9, d: "y" }) : [];
+    expect(
+      violations === "not-checked" ? [] : violations.map(({ keyword, schemaPointer }) => `${keyword} ${schemaPointer}`).sort(),
+    ).toEqual([
+      "disallow /properties/c/disallow",
+      "divisibleBy /properties/b/divisibleBy",
+      "enum /properties/d/type/1/enum",
+      "required /extends/0/properties/e/required",
+      "required /properties/a/required",
+    ]);
+  });
+});
+
+describe("compileSchema", () => {
+  it("has a clear answer for what is hardly a schema", () => {
+    expect(verdict(true, 5)).toEqual([]);
+    expect(verdict(false, 5)).toEqual(["the schema allows no value at all"]);
+    for (const schema of [null, [], "x", 5])
+      expect(verdict(schema, {})).toMatch(/^invalid: the schema must be an object or a boolean, got /);
+  });
+
+  it("gives unknown keywords, unknown formats and nullable no meaning", () => {
+    const schema = {
+      "x-order": [],
+      nullable: true,
+      discriminator: 5,
+      format: "my-format",
+      example: {},
+      properties: { a: { nullable: false, type: "null" } },
+    };
+    expect(verdict(schema, {}, { assertFormats: true })).toEqual([]);
+    expect(verdict({ type: "string", nullable: true }, null)).toEqual(["arguments must be string, got null"]);
+  });
+
+  it("asserts formats only on demand", () => {
+    const schema = { properties: { mail: { format: "email" } } };
+    expect(verdict(schema, { mail: "nobody" })).toEqual([]);
+    expect(verdict(schema, { mail: "nobody" }, { assertFormats: true })).toEqual(['mail must be in the format "email", got "nobody"']);
+    expect(verdict(schema, { mail: "a@example.com" }, { assertFormats: true })).toEqual([]);
+  });
+
+  it("keeps declarations with the same identifier apart, also that of a meta-schema", () => {
+    for (const $id of [
+      "https://example.com/tool",
+      "https://json-schema.org/draft/2020-12/schema",
+      "http://json-schema.org/draft-07/schema#",
+    ]) {
+      expect(verdict({ $id: $id.replace("#", ""), type: "string" }, 5)).toEqual(["arguments must be string, got number"]);
+      expect(verdict({ $id: $id.replace("#", ""), type: "number" }, "x")).toEqual(["arguments must be number, got string"]);
+    }
+  });
+
+  it("judges by a meta-schema where a reference leads to one", () => {
+    const schema = { properties: { schema: { $ref: "http://json-schema.org/draft-07/schema#" } } };
+    expect(verdict(schema, { schema: { type: "string" } })).toEqual([]);
+    expect(verdict(schema, { schema: { type: "strng" } })).toEqual(["schema must be a valid JSON Schema"]);
+  });
+
+  it("takes names that JavaScript gives a meaning for names", () => {
+    const schema: JsonValue = JSON.parse(
+      '{"properties": {"__proto__": {"type": "string"}, "constructor": {}}, "required": ["toString"], "additionalProperties": false}',
+    );
+    expect(verdict(schema, JSON.parse('{"__proto__": 5, "constructor": 1, "valueOf": 1}'))).toEqual([
+      "toString is required, but missing",
+      "valueOf is not declared, and no other properties are allowed",
+      "__proto__ must be string, got number",
+    ]);
+    expect(verdict(schema, JSON.parse('{"__proto__": "x", "toString": 1}'))).toEqual([
+      "toString is not declared, and no other properties are allowed",
+    ]);
+  });
+
+  it("changes neither the schema nor the value", () => {
+    const schema = { properties: { a: { default: 5, type: "integer" }, b: { type: "string" } }, required: ["c"] };
+    const value = { a: "5", b: 1 };
+    const before = JSON.stringify([schema, value]);
+    verdict(schema, value);
+    expect(JSON.stringify([schema, value])).toBe(before);
+  });
+
+  it("does not check what a dynamic reference leaves open", () => {
+    const schema = {
+      $dynamicAnchor: "node",
+      $dynamicRef: "#other",
+      $defs: { a: { $id: "a", $dynamicAnchor: "other" }, b: { $dynamicAnchor: "other" } },
+    };
+    expect(verdict(schema, 5)).toBe("not-checked");
+  });
+});
+
+describe("numbers that a double does not hold", () => {
+  const numbers = (digits: string, pointer = "") => ({ numbers: new Map([[pointer, digits]]) });
+
+  it("are integers by their digits", () => {
+    expect(verdict({ type: "integer" }, 2 ** 63, {}, numbers("9223372036854775807"))).toEqual([]);
+    expect(verdict({ type: "integer" }, Number.POSITIVE_INFINITY, {}, numbers("1e400"))).toEqual([]);
+  });
+
+  it("are compared by their digits, also inside combinators, and shown by them", () => {
+    const id = 9007199254740992;
+    expect(verdict({ maximum: id }, id, {}, numbers("9007199254740993"))).toEqual([]); // the limit itself may have been rounded
+    expect(verdict({ maximum: 9007199254740991 }, id, {}, numbers("9007199254740993"))).toEqual([
+      "arguments must be at most 9007199254740991, got 9007199254740993",
+    ]);
+    expect(
+      verdict({ properties: { a: { anyOf: [{ multipleOf: 2 }, { type: "string" }] } } }, { a: id }, {}, numbers("9007199254740993", "/a")),
+    ).toEqual(["a must be a multiple of 2, got 9007199254740993"]);
+    expect(verdict({ not: { multipleOf: 2 } }, id, {}, numbers("9007199254740993"))).toEqual([]);
+    expect(verdict({ uniqueItems: true }, [id, id], {}, numbers("9007199254740993", "/1"))).toEqual([]);
+  });
+
+  it("give the schema's own lost digits the benefit of the doubt, unless they are known", () => {
+    const limit = 2 ** 63;
+    expect(verdict({ const: limit }, limit, {}, numbers("9223372036854775806"))).toEqual([]);
+    expect(
+      verdict({ maximum: limit }, limit, { numbers: new Map([["/maximum", "9223372036854775807"]]) }, numbers("9223372036854775808")),
+    ).toEqual(["arguments must be at most 9223372036854775807, got 9223372036854775808"]);
+    expect(
+      verdict({ enum: [1, limit] }, limit, { numbers: new Map([["/enum/1", "9223372036854775807"]]) }, numbers("9223372036854775806")),
+    ).toEqual(["arguments must be 1 or 9223372036854775807, got 9223372036854775806"]);
+    expect(verdict({ maximum: limit }, 1e19)).toEqual(["arguments must be at most about 9.22337e+18, got 10000000000000000000"]);
+  });
+
+  it("do not stand in the way of decimal fractions", () => {
+    expect(verdict({ multipleOf: 0.01 }, 19.99)).toEqual([]);
+    expect(verdict({ type: "number", maximum: 1 }, 0.1, {}, numbers("0.1000000000000000055511"))).toEqual([]);
+  });
+});
+
+describe("hostile schemas and values", () => {
+  const bounded = (milliseconds: number, work: () => void) => {
+    const started = performance.now();
+    work();
+    expect(performance.now() - started).toBeLessThan(milliseconds);
+  };
+
+  it("end in time where a pattern backtracks without end", () => {
+    const text = `${"c".repeat(40)}!`;
+    bounded(4_000, () => {
+      expect(verdict({ pattern: "^(c+)+$" }, text)).toBe("not-checked");
+      expect(verdict({ patternProperties: { "^(c|cc)+$": {} } }, { [text]: 1 })).toBe("not-checked");
+      expect(verdict({ propertyNames: { pattern: "^(c*)*$" } }, { [text]: 1 })).toBe("not-checked");
+      expect(verdict({ unevaluatedProperties: false, pattern: "^(?:c+)+$" }, text)).toBe("not-checked");
+      expect(verdict({ format: "email" }, `${"c".repeat(200_000)}@`, { assertFormats: true })).not.toEqual([]);
+    });
+  });
+
+  it("do not stop the other calls of the tool", () => {
+    const compiled = compileSchema({ properties: { a: { pattern: "^(d+)+$" } } });
+    bounded(5_000, () => {
+      for (let call = 0; call < 500; call++) {
+        expect(compiled.kind === "valid" && compiled.validate({ a: `${"d".repeat(40)}!` })).toBe("not-checked");
+        expect(compiled.kind === "valid" && compiled.validate({ a: "ddd" })).toEqual([]);
+      }
+    });
+  });
+
+  it("end in time where references multiply", () => {
+    const twice = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `a${index}`,
+        { anyOf: [{ $ref: `#/$defs/a${index + 1}` }, { $ref: `#/$defs/a${index + 1}` }] },
+      ]),
+    );
+    bounded(4_000, () => expect(verdict({ $ref: "#/$defs/a0", $defs: { ...twice, a40: { type: "string" } } }, 5)).toBe("not-checked"));
+  });
+
+  it("may be deep", () => {
+    let value: JsonValue = { size: "x" };
+    for (let level = 0; level < 400; level++) value = { next: value };
+    const schema = { properties: { next: { $ref: "#" }, size: { type: "integer" } } };
+    expect(verdict(schema, value)).toEqual(["….next.next.next.next.next.next.next.size must be integer, got string"]);
+    for (let level = 0; level < 100_000; level++) value = { next: value };
+    expect(verdict(schema, value)).toBe("not-checked");
+  });
+
+  it("may be large", () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 50_000 }, (_, index) => [`property_${index}`, { type: "string", description: "x".repeat(100) }]),
+    );
+    const members = Array.from({ length: 10_000 }, (_, index) => `member-${index}`);
+    bounded(6_000, () => {
+      const schema = { type: "object", properties: { ...properties, kind: { enum: members } }, additionalProperties: false };
+      expect(verdict(schema, { property_7: "x", kind: "member-9999" })).toEqual([]);
+      expect(verdict(schema, { property_7: 7, kind: "member", proprety_9: 1 })).toHaveLength(3);
+      expect(
+        verdict(
+          { uniqueItems: true, minItems: 30_000 },
+          Array.from({ length: 20_000 }, (_, index) => ({ index })),
+        ),
+      ).toHaveLength(1);
+      expect(
+        verdict(
+          { items: { type: "object", properties: { a: { type: "string" } } } },
+          Array.from({ length: 20_000 }, () => ({ a: 1 })),
+        ),
+      ).toHaveLength(20_000);
+    });
+  });
+});
