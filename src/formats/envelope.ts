@@ -39,7 +39,7 @@ const envelopes: readonly Envelope[] = [
  */
 export function unwrap(root: JsonNode): readonly Recording[] {
   const bare = { response: undefined, tools: undefined, url: undefined, status: undefined, dataset: false } as const;
-  return unwrapLayer({ ...bare, stated: { format: undefined, profile: undefined, mode: undefined }, body: root, at: root }, 0);
+  return unwrapLayer({ stated: { format: undefined, profile: undefined, mode: undefined }, body: root, at: root, ...bare }, 0);
 }
 
 function unwrapLayer(recording: Recording, depth: number): readonly Recording[] {

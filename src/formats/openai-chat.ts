@@ -82,16 +82,16 @@ function adapt(recording: Recording): readonly Recorded[] {
   const shared = {
     format: "openai-chat",
     mode: recording.stated.mode ?? (parts.isRow ? "dataset" : "recording"),
-    ...declarationsOf(recording, parts),
     toolChoice: request.toolChoice,
     singleCall: request.singleCall,
     thinking: undefined,
     historyCut: false,
     provider: { url: recording.url, model: request.model?.string() ?? outcome.model?.string() },
     at: recording.at,
+    ...declarationsOf(recording, parts),
   } as const;
   const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
-  const alone: Recorded = { ...shared, messages: history, finishes: [], anomalies, refusal: outcome.refusal };
+  const alone: Recorded = { messages: history, finishes: [], anomalies, refusal: outcome.refusal, ...shared };
   if (outcome.answers.length === 0) return [alone];
   return outcome.answers.map((answer, position) => {
     const refusal = position === 0 ? outcome.refusal : undefined;

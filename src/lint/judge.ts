@@ -48,7 +48,7 @@ export class Judge {
   /** Rebuilds the exchanges of a conversation and runs the rules over it. A rule that throws loses its own findings only. */
   judge(recorded: Recorded, profile: Profile): Judgement {
     const exchanges = rebuildExchanges(recorded.messages, profile.pairing);
-    const conversation: Conversation = { ...recorded, profile: profile.id, exchanges };
+    const conversation: Conversation = { profile: profile.id, exchanges, ...recorded };
     const pairing = pairingFaults(conversation, exchanges, profile.pairing);
     const context = createRuleContext(conversation, profile, this.#options.schemas.under(profile), pairing);
     const clean = this.#cleanUnder(profile);

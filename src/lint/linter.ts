@@ -63,7 +63,7 @@ export class Linter {
     const fingerprint = createFingerprinter();
     for (const batch of this.#reader.read(input.chunks())) {
       for (const { identity, ...rest } of mergeDoubles(this.#judgeBatch(batch, input.path, tally))) {
-        const violation: Violation = { ...rest, fingerprint: fingerprint(identity) };
+        const violation: Violation = { fingerprint: fingerprint(identity), ...rest };
         if (violation.path !== input.path && this.#isTold(violation)) continue;
         if (sink.violation(violation)) tally.count(violation);
       }
@@ -163,7 +163,7 @@ export class Linter {
       where.tally.notice({ code: "internal-fault", level: "error", message: `Rule ${rule.id} failed and was left out: ${reason}` });
     }
     return judged.map(({ rule, finding, severity, handled }) =>
-      stamp(finding, { ...where, rule, severity, handled, profile, conversation }),
+      stamp(finding, { rule, severity, handled, profile, conversation, ...where }),
     );
   }
 
@@ -174,7 +174,7 @@ export class Linter {
   #stamp(rule: Rule, finding: Finding, where: Where): Stamped {
     const level = this.#severities.get(rule.id);
     const severity = level === undefined || level === "off" ? (finding.severity ?? rule.severity) : level;
-    return stamp(finding, { ...where, rule, severity, handled: false, profile: null, conversation: undefined });
+    return stamp(finding, { rule, severity, handled: false, profile: null, conversation: undefined, ...where });
   }
 }
 

