@@ -54,6 +54,8 @@ export interface ToolCall {
   readonly owesNothing: boolean;
   /** The call was still being written when the recording stopped: its arguments may be cut. */
   readonly partial: boolean;
+  /** What proves the thought behind the call, where the wire has it (Gemini's `thoughtSignature`). */
+  readonly signature?: JsonNode;
   /** Index of its message in the conversation, and its own among the calls of that message. */
   readonly message: number;
   readonly index: number;

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { holdsResultsOnly, type Recorded } from "./conversation.js";
-import type { OrphanReason, ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
+import type { LinkedBy, OrphanReason, ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
 
 /** Where a result must stand for an endpoint to accept it. */
 export interface PairingPolicy {
@@ -61,7 +61,8 @@ export type PairingFault =
       readonly first: ToolResult;
       readonly meant: ToolCall | undefined;
     }
-  | { readonly kind: "mismatched-name"; readonly call: ToolCall; readonly result: ToolResult }
+  /** `by` is what links the two all the same: an id, or their order alone. */
+  | { readonly kind: "mismatched-name"; readonly call: ToolCall; readonly result: ToolResult; readonly by: LinkedBy }
   /** No verdict possible: the counterpart lies outside the file. Counted, not reported. */
   | { readonly kind: "unresolvable"; readonly result: ToolResult };
 
@@ -98,9 +99,9 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
   const orphans: OrphanLink[] = [];
   for (const link of exchange.links) {
     if (link.kind === "answered") {
-      const { call, result } = link;
+      const { call, result, by } = link;
       if (policy.nameMustMatch && result.name !== null && call.function.name !== null && result.name !== call.function.name) {
-        faults.push({ kind: "mismatched-name", call, result });
+        faults.push({ kind: "mismatched-name", call, result, by });
       }
     } else if (link.kind === "duplicate") {
       if (!policy.severalResults) faults.push(link);
@@ -175,7 +176,7 @@ function unansweredFaults(
 
 /** Whether anything after the turn shows that no more results will come: nothing does at the very end of a recording (contract 3, Mode). */
 function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
-  if (conversation.mode === "request") return true;
+  if (conversation.mode === "request" || isRefusedHistory(conversation)) return true;
   const results = new Set(exchange.results);
   for (let index = turnEnd(conversation, exchange, policy) + 1; index < conversation.messages.length; index += 1) {
     const message = conversation.messages[index];
@@ -183,6 +184,12 @@ function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: P
     if (message.parts.length === 0 || message.parts.some((part) => part.kind !== "result" || !results.has(part.result))) return true;
   }
   return false;
+}
+
+/** The history was sent as it stands and turned down as wrong: what is open at its end was owed. */
+function isRefusedHistory({ refusal, messages }: Recorded): boolean {
+  if (refusal === undefined || messages.some(({ fromResponse }) => fromResponse)) return false;
+  return refusal.status === undefined || refusal.status === 400 || refusal.status === 422;
 }
 
 /** A hosted call has its result before the user speaks again; results of client calls alone do not count as speaking. */

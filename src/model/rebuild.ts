@@ -115,18 +115,42 @@ function answer(result: ToolResult, call: ToolCall, by: LinkedBy, exchange: Open
   else exchange.duplicates.push({ call, result, first: first.result });
 }
 
-/** Pairs what no id has linked, by name and order. */
+/**
+ * Pairs what no id has linked: first the results that name their tool, by name and order, then the rest by order. A result under a wrong
+ * name takes no call from one under the right name.
+ */
 function settle(exchange: OpenExchange, policy: PairingPolicy): void {
-  const byOrder = policy.key === "order" || policy.key === "name-order";
-  for (const result of exchange.waiting) {
-    const free = exchange.calls.filter((call) => call.hosted === result.hosted && !exchange.answers.has(call));
-    // A result that names an id can only mean a call that has none: that one gets `missing-call-id` alone.
-    const candidates = result.callId === null || byOrder ? free : free.filter((call) => call.id === null && namesAgree(call, result));
-    const named = result.name === null ? undefined : candidates.find((call) => call.function.name === result.name);
-    const call = named ?? candidates.find((candidate) => namesAgree(candidate, result)) ?? candidates[0];
+  if (exchange.waiting.length === 0) return;
+  const open = exchange.calls.filter((call) => !exchange.answers.has(call));
+  const rest = exchange.waiting.filter((result) => {
+    const call =
+      result.name === null ? undefined : takeWhere(open, (each) => mayMean(result, each, policy) && each.function.name === result.name);
+    if (call !== undefined) answer(result, call, "name-order", exchange);
+    return call === undefined;
+  });
+  for (const result of rest) {
+    const call =
+      takeWhere(open, (each) => mayMean(result, each, policy) && namesAgree(each, result)) ??
+      (mayBeMisnamed(result, policy) ? takeWhere(open, (each) => mayMean(result, each, policy)) : undefined);
     if (call === undefined) exchange.orphans.push(result);
-    else answer(result, call, named === undefined ? "order" : "name-order", exchange);
+    else answer(result, call, "order", exchange);
   }
+}
+
+/** A result that names an id can only mean a call that has none, unless ids count for nothing: that call gets `missing-call-id` alone. */
+function mayMean(result: ToolResult, call: ToolCall, { key }: PairingPolicy): boolean {
+  if (call.hosted !== result.hosted) return false;
+  return result.callId === null || call.id === null || key === "order" || key === "name-order";
+}
+
+/** Where ids are optional, or neither side has one, a wrong name is just that. */
+function mayBeMisnamed(result: ToolResult, { key }: PairingPolicy): boolean {
+  return result.callId === null || key !== "id";
+}
+
+function takeWhere(calls: ToolCall[], isMeant: (call: ToolCall) => boolean): ToolCall | undefined {
+  const index = calls.findIndex(isMeant);
+  return index < 0 ? undefined : calls.splice(index, 1)[0];
 }
 
 function finish(exchange: OpenExchange, homes: Homes, policy: PairingPolicy): ToolExchange {

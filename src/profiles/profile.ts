@@ -29,6 +29,13 @@ export interface TextShape {
   readonly description: string;
 }
 
+/** Models by their names. */
+export interface ModelFamily {
+  readonly models: RegExp;
+  /** For people: `Gemini 3 and later`. */
+  readonly description: string;
+}
+
 /** An order of roles that an endpoint refuses: a message of `role` right after one of `after`. */
 export interface ForbiddenOrder {
   readonly role: Role;
@@ -113,6 +120,8 @@ export interface Profile {
   readonly hostedCallId?: Fact<TextShape>;
   /** What an item's own id (`id` beside the linking id) begins with, by the item's `type`. */
   readonly itemIds?: Fact<ReadonlyMap<string, string>>;
+  /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
+  readonly pairsReasoning?: Fact<boolean>;
   readonly toolName: Fact<TextShape> | null;
   /** JSON Schema dialect that the endpoint fixes, whatever `$schema` says; `null`: as declared (contract 3). */
   readonly dialect: "2020-12" | "draft-07" | null;
@@ -128,6 +137,10 @@ export interface Profile {
   readonly results?: ResultPolicy;
   /** Orders of roles that the endpoint refuses; absent: any order goes. */
   readonly roleOrder?: readonly ForbiddenOrder[];
+  /** A history that begins with a call, without a word of the user in front, is refused. */
+  readonly refusesOpeningCall?: Fact<boolean>;
+  /** Models that want the signature of the thought behind the first call of each step back. */
+  readonly thoughtSignature?: Fact<ModelFamily>;
   /** An empty list of calls in a message of the history is refused. */
   readonly refusesEmptyCalls?: Fact<boolean>;
   /** An empty text in a user message of the history is refused. */

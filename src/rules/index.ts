@@ -24,6 +24,7 @@ import { mismatchedToolName } from "./mismatched-tool-name.js";
 import { misplacedResult } from "./misplaced-result.js";
 import { missingCallId } from "./missing-call-id.js";
 import { missingThinking } from "./missing-thinking.js";
+import { missingThoughtSignature } from "./missing-thought-signature.js";
 import { missingToolName } from "./missing-tool-name.js";
 import { missingToolset } from "./missing-toolset.js";
 import { noToolCalls } from "./no-tool-calls.js";
@@ -97,6 +98,7 @@ export const rules = [
   // conversation
   invalidRoleOrder,
   missingThinking,
+  missingThoughtSignature,
   // config
   unusedSuppression,
 ] as const satisfies readonly Rule[];

@@ -1,6 +1,8 @@
-import type { Message } from "../model/conversation.js";
+import type { Conversation, Message } from "../model/conversation.js";
 import type { ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing.js";
+import type { Finding } from "../model/violation.js";
+import type { Profile } from "../profiles/profile.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -17,9 +19,12 @@ export const invalidRoleOrder = defineRule({
   repair: "Move the message: instructions to the front, the user's words behind the assistant's answer, results behind their calls.",
   evidence: [
     "Mistral, mistral-common request validator (read 2026-11); 400 invalid_request_message_order, code 3230 (crush issue 279, 2026-01)",
+    "Gemini API, 400: a function call turn must come immediately after a user turn (google-gemini/gemini-cli issue 11814, 2025-10)",
     "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
   ],
-  *check({ messages }, { profile, pairing }) {
+  *check(conversation, { profile, pairing }) {
+    yield* openingCall(conversation, profile);
+    const { messages } = conversation;
     const orders = profile.roleOrder ?? [];
     if (orders.length === 0) return;
     const blamed = new Set(pairing.flatMap(resultsOf));
@@ -41,6 +46,23 @@ export const invalidRoleOrder = defineRule({
     }
   },
 });
+
+/** The user's words in front of the first call were cut away. What the file does not claim to hold is not missed. */
+function* openingCall({ messages, mode, historyCut }: Conversation, { refusesOpeningCall, title }: Profile): Iterable<Finding> {
+  if (refusesOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return;
+  const first = messages.find(({ role }) => role !== "system");
+  if (first?.role !== "assistant" || first.fromResponse) return;
+  const call = first.parts.find((part) => part.kind === "call" && !part.call.hosted);
+  if (call?.kind !== "call") return;
+  yield {
+    at: call.call.at.call,
+    message: "Unexpected call at the very beginning, expected a message of the user in front of it",
+    ...(refusesOpeningCall.severity !== undefined && { severity: refusesOpeningCall.severity }),
+    hint: `${title}: 400 INVALID_ARGUMENT, a function call turn must come immediately after a user turn or a function response turn`,
+    call: call.call,
+    key: "opening",
+  };
+}
 
 function resultsOf(fault: PairingFault): readonly ToolResult[] {
   if (fault.kind === "unanswered" || fault.kind === "misplaced") return [];

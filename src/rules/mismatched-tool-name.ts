@@ -2,7 +2,11 @@ import { quote } from "../text/quote.js";
 import { calledAt, hintOf, resultText, upperFirst } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
-/** A result that names a tool names that of its call. A name that either side leaves out contradicts nothing. */
+/**
+ * A result that names a tool names that of its call. A name that either side leaves out contradicts nothing.
+ *
+ * Where endpoints take results by name and order, the wrong name is refused; beside an id that links the two it may pass.
+ */
 export const mismatchedToolName = defineRule({
   id: "mismatched-tool-name",
   category: "pairing",
@@ -14,16 +18,18 @@ export const mismatchedToolName = defineRule({
   evidence: [
     "NeMo Guardrails, tool result rail: name_mismatch (read 2026-11)",
     "Google, Gemini API reference, FunctionResponse.name: the name of the function call that it answers (read 2026-11)",
+    "Vertex AI, 400 INVALID_ARGUMENT for a function response under another name (archestra-ai/archestra pull request 7583, 2026-08)",
   ],
   *check(_, { pairing, profile }) {
     for (const fault of pairing) {
       if (fault.kind !== "mismatched-name") continue;
-      const { call, result } = fault;
+      const { call, result, by } = fault;
       const subject = result.callId === null ? "Result" : upperFirst(resultText(result));
       yield {
         at: result.at.name ?? result.at.result,
         message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
         redacted: "The result names another tool than its call",
+        ...(by === "id" && profile.pairing.key === "id-or-order" && { severity: "warning" }),
         call,
         ...hintOf(profile, result.name === call.id ? "The id of the call stands where its name belongs" : null, null),
         related: calledAt(call),

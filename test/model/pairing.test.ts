@@ -60,6 +60,15 @@ describe("unanswered calls", () => {
     expect(faultsOf([user("time?"), response("I look", call("a"))])).toEqual([]);
   });
 
+  it("are faults at the very end of a history that was sent and turned down", () => {
+    const end = [user("time?"), assistant(call("a"), call("b")), tool("a")];
+    const refusedWith = (status: number | undefined) => ({ refusal: { status, message: "no", at: recorded([]).at } });
+    expect(faultsOf(end, openaiPolicy, refusedWith(400))).toEqual(["unanswered b"]);
+    expect(faultsOf(end, openaiPolicy, refusedWith(undefined))).toEqual(["unanswered b"]);
+    expect(faultsOf(end, openaiPolicy, refusedWith(429))).toEqual([]);
+    expect(faultsOf([user("time?"), response(call("a"))], openaiPolicy, refusedWith(400))).toEqual([]);
+  });
+
   it("are faults at the very end of a request", () => {
     const end = [user("time?"), assistant(call("a"), call("b")), tool("a")];
     expect(faultsOf(end, openaiPolicy, { mode: "request" })).toEqual(["unanswered b"]);

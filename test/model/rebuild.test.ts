@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rebuildExchanges } from "../../src/model/rebuild.js";
 import {
   anthropicPolicy,
   assistant,
@@ -7,6 +8,7 @@ import {
   hostedResult,
   linksOf,
   openaiPolicy,
+  recorded,
   responsesPolicy,
   result,
   system,
@@ -92,6 +94,27 @@ describe("partners without ids", () => {
   it("do not give it to a result that names another tool", () => {
     const links = linksOf([assistant(call(null, { name: "get_time" })), tool("x", { name: "get_weather" })]);
     expect(links).toEqual([["? open", "x orphaned: unknown-id"]]);
+  });
+
+  it("give it all the same where ids are optional: then the name is what is wrong", () => {
+    const sketch = [assistant(call(null, { name: "get_time" })), tool("x", { name: "get_weather" })];
+    expect(linksOf(sketch, { ...openaiPolicy, key: "id-or-order" })).toEqual([["? <- x by order"]]);
+  });
+
+  it("take no call from a later result that names it", () => {
+    const calls = assistant(call(null, { name: "get_time" }), call(null, { name: "get_weather" }));
+    const results = [tool(null, { name: "call_0" }), tool(null, { name: "get_time" })];
+    const [exchange] = rebuildExchanges(recorded([calls, ...results]).messages, { ...openaiPolicy, key: "id-or-order" });
+    const pairs = exchange?.links.map((link) =>
+      link.kind === "answered" ? `${link.call.function.name} <- ${link.result.name} by ${link.by}` : link.kind,
+    );
+    expect(pairs).toEqual(["get_time <- get_time by name-order", "get_weather <- call_0 by order"]);
+  });
+
+  it("pair with partners that have one, by name and order", () => {
+    const policy = { ...openaiPolicy, key: "id-or-order" } as const;
+    expect(linksOf([assistant(call("1"), call("2")), tool(null), tool("1")], policy)).toEqual([["1 <- 1 by id", "2 <- ? by order"]]);
+    expect(linksOf([assistant(call(null), call(null)), tool("a"), tool("b")], policy)).toEqual([["? <- a by order", "? <- b by order"]]);
   });
 });
 

@@ -47,7 +47,6 @@ describe("choosing a profile", () => {
     "http://localhost:8000/v1/chat/completions",
     "http://[::1]:8000/v1/chat/completions",
     "https://llm.example.com/v1/chat/completions",
-    "https://generativelanguage.googleapis.com/v1beta/openai/chat/completions",
     "https://bedrock-runtime.<region>.amazonaws.com/openai/v1/chat/completions",
     "https://evil-api.openai.com.example.org/",
   ])("judges %s as a compatible endpoint, whatever the model", (url) => {
@@ -62,6 +61,23 @@ describe("choosing a profile", () => {
     ["https://gateway.example.com/v1/messages", "anthropic-compatible"],
   ])("knows who speaks Anthropic's format at %s", (url, id) => {
     expect(choose({ url, format: "anthropic", formatProfile: "anthropic" }).profile.id).toBe(id);
+  });
+
+  it.each([
+    ["https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-flash:generateContent", "gemini"],
+    [
+      "https://us-east5-aiplatform.googleapis.com/v1/projects/p/locations/us-east5/publishers/google/models/gemini-2.5-pro:generateContent",
+      "vertex",
+    ],
+    ["https://cloudcode-pa.googleapis.com/v1internal:streamGenerateContent?alt=sse", "vertex"],
+    ["http://localhost:8080/v1beta/models/gemini-3-flash-preview:generateContent", "gemini"],
+  ])("knows who speaks Gemini's format at %s", (url, id) => {
+    expect(choose({ url, format: "gemini", formatProfile: "gemini" }).profile.id).toBe(id);
+  });
+
+  it("tells Google's Chat Completions from those of others: they want thought signatures", () => {
+    const url = "https://generativelanguage.googleapis.com/v1beta/openai/chat/completions";
+    expect(choose({ url, model: "gemini-3-flash-preview" }).profile.id).toBe("gemini-openai");
   });
 
   it("says which host and which model decided", () => {

@@ -54,10 +54,17 @@ export function buildCall(parts: CallParts, context: CallContext, decoded?: Tool
     idOptional: context.idOptional,
     owesNothing: false,
     partial: context.partial === true,
+    ...signatureOf(parts.call),
     message: context.message,
     index: context.index,
     at: { call: parts.call, id: parts.id, name: parts.name, arguments: parts.arguments },
   };
+}
+
+/** Google's endpoint keeps Gemini's thought signature in `extra_content` (Gemini API, "OpenAI compatibility", read 2026-11). */
+function signatureOf(call: JsonNode): Pick<ToolCall, "signature"> {
+  const signature = call.get("extra_content")?.get("google")?.get("thought_signature");
+  return signature?.kind === "string" ? { signature } : {};
 }
 
 /**

@@ -1,0 +1,125 @@
+import type { Message, Recorded } from "../model/conversation.js";
+import type { Format, Recording } from "./format.js";
+import { type Answer, type Outcome, readOutcome, readOutcomes } from "./gemini/answer.js";
+import { detectGemini } from "./gemini/detect.js";
+import { cutBy, malformedCall, readFinish } from "./gemini/finish.js";
+import { type History, hasParameters, historyOf, requestIn } from "./gemini/request.js";
+import { ContentReader } from "./google/content.js";
+import { readDeclared, readToolChoice } from "./google/declared.js";
+import { given } from "./google/field.js";
+
+/**
+ * Google's generateContent: requests, responses, pairs of both, streams, bare lists of contents, rows for tuning, saved chats; in the
+ * Gemini API, in Vertex AI, and in the Code Assist endpoint that Gemini CLI speaks to.
+ *
+ * Source: Gemini API reference, "Generating content" (ai.google.dev, read 2026-11) and the types of @google/genai 2.32, read 2026-11.
+ */
+export const gemini: Format = {
+  id: "gemini",
+  title: "Gemini generateContent",
+  carries: ["calls", "results", "declarations", "finish reasons", "tool choice", "streams", "hosted tools", "thought signatures"],
+  source: "https://ai.google.dev/api/generate-content (read 2026-11)",
+  profile: "gemini",
+  rootKeys: [
+    ...["contents", "candidates", "parts", "history", "clientHistory", "request", "response", "data", "error"],
+    ...["promptFeedback", "prompt_feedback", "usageMetadata", "usage_metadata"],
+    ...["[].parts", "[].candidates", "[].data", "[].response", "[].error", "[].promptFeedback", "[].prompt_feedback", "[].usageMetadata"],
+  ],
+  detect: detectGemini,
+  adapt,
+};
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const history = historyOf(body);
+  const isAnswers = history === undefined && response === undefined && body.kind === "array";
+  const outcomes = isAnswers ? readOutcomes(body) : [readOutcome(history === undefined ? (response ?? body) : response, status)];
+  return outcomes.flatMap((outcome) => assemble(recording, history, outcome));
+}
+
+function assemble(recording: Recording, history: History | undefined, outcome: Outcome): readonly Recorded[] {
+  const isRow = isTuningRow(recording, history);
+  const reader = new ContentReader({ isSent: history?.isSent === true && !isRow });
+  for (const content of history?.contents ?? []) reader.read(content);
+  const shared = { ...outlineOf(recording, outcome, isRow), anomalies: [...reader.anomalies, ...outcome.anomalies] };
+  if (outcome.answers.length === 0) return [conversation(recording, shared, reader.messages, undefined)];
+  return outcome.answers.map((answer, position) =>
+    conversation(recording, position === 0 ? shared : { ...shared, refusal: undefined }, reader.messages, answer),
+  );
+}
+
+/** What all candidates share. */
+type Outline = Omit<Recorded, "messages" | "finishes" | "toolset" | "declarations">;
+
+function outlineOf(recording: Recording, outcome: Outcome, isRow: boolean): Outline {
+  const { body, url } = recording;
+  const request = requestIn(body);
+  const config = given(request, "config");
+  // A cache holds the front of the contents, and with them maybe calls and declarations.
+  const isCached =
+    given(request, "cachedContent", "cached_content") !== undefined || given(config, "cachedContent", "cached_content") !== undefined;
+  const model = given(body, "model") ?? given(request, "model");
+  return {
+    format: "gemini",
+    mode: recording.stated.mode ?? (isRow ? "dataset" : isCached ? "fragment" : "recording"),
+    declarationOrigin: isList(recording, isRow) ? "list" : "request",
+    anomalies: [],
+    refusal: outcome.refusal,
+    toolChoice: readToolChoice(given(request, "toolConfig", "tool_config") ?? given(config, "toolConfig", "tool_config")),
+    singleCall: undefined,
+    thinking: undefined,
+    historyCut: isCached,
+    provider: { url, model: model?.string() ?? modelIn(url) ?? outcome.model?.string() },
+    at: recording.at,
+  };
+}
+
+function conversation(recording: Recording, outline: Outline, history: readonly Message[], answer: Answer | undefined): Recorded {
+  const { body, tools } = recording;
+  const request = requestIn(body);
+  const list = tools ?? given(request, "tools") ?? given(given(request, "config"), "tools");
+  const continued = answer === undefined ? undefined : continueWith(answer, history.length);
+  const messages = continued === undefined ? history : [...history, ...continued.messages];
+  return {
+    ...outline,
+    messages,
+    ...readDeclared(list, messages),
+    finishes: continued?.finishes ?? [],
+    anomalies: [...outline.anomalies, ...(continued?.anomalies ?? [])],
+  };
+}
+
+/** Reads one candidate, whose message follows the history. One that was filtered away has no parts. */
+function continueWith({ at, content, finishReason, finishMessage, cut }: Answer, before: number) {
+  const reader = new ContentReader({ isSent: false }, before);
+  const origin = { fromResponse: true, cutBy: cutBy(finishReason), cut };
+  if (content === undefined) reader.push("assistant", [], { ...origin, at, roleAt: undefined });
+  else reader.read(content, origin);
+  const finish = readFinish(finishReason, before);
+  const malformed = malformedCall(finishReason, finishMessage);
+  return {
+    messages: reader.messages,
+    finishes: finish === undefined || reader.messages.length === 0 ? [] : [finish],
+    anomalies: malformed === undefined ? reader.anomalies : [...reader.anomalies, malformed],
+  };
+}
+
+/** A row for tuning ends with the answer to learn and says nothing about how to ask for it (Vertex AI, "Supervised tuning", read 2026-11). */
+function isTuningRow({ body, response, url, dataset }: Recording, history: History | undefined): boolean {
+  if (dataset) return true;
+  if (response !== undefined || url !== undefined || history?.isSent !== true || hasParameters(body)) return false;
+  return history.contents.at(-1)?.get("role")?.string() === "model";
+}
+
+/** Whether the declarations stand beside bare contents: then they claim to be all. */
+function isList({ body, response, tools, url }: Recording, isRow: boolean): boolean {
+  if (tools !== undefined || isRow) return true;
+  if (url !== undefined || response !== undefined || requestIn(body) !== body) return false;
+  return !hasParameters(body) && given(body, "systemInstruction", "system_instruction") === undefined;
+}
+
+/** The model that a URL names: `…/models/gemini-2.5-flash:generateContent`. */
+function modelIn(url: string | undefined): string | undefined {
+  return /\/models\/([^/:?#]+)/.exec(url ?? "")?.[1];
+}

@@ -1,0 +1,128 @@
+import { geminiDeclarations } from "./declaration-policies.js";
+import { openaiCompatible } from "./openai-compatible.js";
+import type { Evidence, Fact, ModelFamily, Profile } from "./profile.js";
+
+const types: Evidence = {
+  kind: "vendor-type",
+  source: "@google/genai 2.32: FunctionCall and FunctionResponse, whose ids are optional",
+  date: "2026-11",
+};
+
+/**
+ * Only the current turn is judged by the endpoint: what follows the user's last own words (thought signatures, ai.google.dev, read
+ * 2026-11). Image models are exempt (thought signatures, docs.cloud.google.com, read 2026-11), and aliases such as `gemini-flash-latest`
+ * move from model to model.
+ */
+const thoughtSignature: Fact<ModelFamily> = {
+  value: { models: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i, description: "Gemini 3 and later, but for image models" },
+  evidence: {
+    kind: "recorded-refusal",
+    source:
+      "400: function call is missing a thought_signature, quoted in llm-gemini issue 119 and jcode issue 518; 2.5 takes unsigned calls",
+    date: "2026-08",
+  },
+};
+
+/**
+ * Google's generateContent in the Gemini API.
+ *
+ * Consecutive contents of one role were accepted in recorded traffic and count as one turn, also where each held one result of the same
+ * turn, which Vertex AI refuses for the very same model: hence a warning here.
+ */
+export const gemini: Profile = {
+  id: "gemini",
+  title: "Gemini API",
+  hosts: ["generativelanguage.googleapis.com"],
+  models: [/^(?:models\/|google\/|publishers\/google\/models\/)?gem(?:ini|ma)-/i],
+  formats: ["gemini"],
+  pairing: {
+    key: "id-or-order",
+    placement: "next-message",
+    mergesRoles: true,
+    resultsFirst: false,
+    callsLast: false,
+    splitResults: "warning",
+    severalResults: false,
+    nameMustMatch: true,
+  },
+  argumentsContainer: "object",
+  callId: null,
+  callIdRequired: { value: false, evidence: types },
+  toolName: {
+    value: {
+      pattern: /^[A-Za-z_][A-Za-z0-9_.:-]*$/,
+      maxLength: 128,
+      description: "a letter or _ first, then a-z, A-Z, 0-9, _, ., : and -, at most 128",
+    },
+    evidence: {
+      kind: "recorded-refusal",
+      source:
+        "400 FIELD_INVALID for tools[0].function_declarations[53].name, quoted in kaitranntt/ccs issue 25; the length by @google/genai 2.32",
+      date: "2026-11",
+    },
+  },
+  dialect: null,
+  toolsetRequired: {
+    value: false,
+    evidence: { kind: "vendor-type", source: "@google/genai 2.32: tools is optional beside any contents", date: "2026-11" },
+  },
+  resultBlocks: null,
+  errorResultBlocks: null,
+  declarations: geminiDeclarations,
+  results: {
+    contentKinds: {
+      value: ["object", "null"],
+      evidence: { kind: "vendor-type", source: "@google/genai 2.32: FunctionResponse.response is a Record, optional", date: "2026-11" },
+    },
+    nameRequired: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: contents[3].parts[0].function_response.name: Name cannot be empty, quoted in langflow issue 9437",
+        date: "2025-08",
+      },
+    },
+  },
+  refusesOpeningCall: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",
+      date: "2026-09",
+    },
+  },
+  thoughtSignature,
+  refusals: {
+    unanswered: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
+    orphaned: "400 INVALID_ARGUMENT: a function response turn must come immediately after a function call turn",
+    misplaced: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
+    duplicate: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
+  },
+};
+
+/** The same models in Vertex AI, and in the Code Assist endpoint of Gemini CLI, which stands in front of it. */
+export const vertex: Profile = {
+  ...gemini,
+  id: "vertex",
+  title: "Vertex AI",
+  hosts: [".googleapis.com"],
+  models: [/^projects\/[^/]+\/locations\//i],
+  pairing: { ...gemini.pairing, splitResults: "error" },
+};
+
+/** Google's Chat Completions endpoints: OpenAI's wire, Gemini's thought signatures in `extra_content.google` of each call. */
+export const geminiOpenai: Profile = {
+  ...openaiCompatible,
+  id: "gemini-openai",
+  title: "Gemini, OpenAI-compatible",
+  hosts: [".googleapis.com"],
+  models: [],
+  thoughtSignature: {
+    ...thoughtSignature,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400: function call is missing a thought_signature, on /v1beta/openai/chat/completions, quoted in labring/aiproxy issue 450",
+      date: "2025-12",
+    },
+  },
+};
