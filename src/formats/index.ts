@@ -1,9 +1,41 @@
+import { aiSdkModel } from "./ai-sdk-model.js";
+import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
+import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
+import { cohereV1 } from "./cohere-v1.js";
+import { cohereV2 } from "./cohere-v2.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
+import { genkit } from "./genkit.js";
+import { haystack } from "./haystack.js";
+import { langchain } from "./langchain.js";
+import { llamaindex } from "./llamaindex.js";
+import { meai } from "./meai.js";
 import { nemo } from "./nemo.js";
 import { openaiChat } from "./openai-chat.js";
+import { openaiResponses } from "./openai-responses.js";
+import { pydanticAi } from "./pydantic-ai.js";
+import { smolagents } from "./smolagents.js";
 
 /** All formats, most telling first: of two that fit equally the earlier one is taken. */
-export const formats: readonly Format[] = [bedrockConverse, gemini, anthropic, openaiChat, nemo];
+export const formats: readonly Format[] = [
+  langchain,
+  pydanticAi,
+  meai,
+  llamaindex,
+  autogen,
+  openaiResponses,
+  bedrockConverse,
+  gemini,
+  cohereV2,
+  cohereV1,
+  aiSdkUi,
+  aiSdkModel,
+  haystack,
+  genkit,
+  smolagents,
+  anthropic,
+  openaiChat,
+  nemo,
+];

@@ -1,15 +1,22 @@
 import { quote } from "../text/quote.js";
+import { aiSdk } from "./ai-sdk.js";
 import { anthropic, anthropicCompatible } from "./anthropic.js";
 import { azureOpenai } from "./azure-openai.js";
 import { bedrock } from "./bedrock.js";
+import { cohereV1, cohereV2 } from "./cohere.js";
 import { deepseek } from "./deepseek.js";
+import { deepseekResponses } from "./deepseek-responses.js";
+import { framework, frameworkAnthropic, frameworkMistral, frameworkOpenai, pydanticAi } from "./framework.js";
 import { gemini, geminiOpenai, vertex } from "./gemini.js";
 import { groq } from "./groq.js";
 import { mistral } from "./mistral.js";
 import { nemo } from "./nemo.js";
 import { openaiChat } from "./openai-chat.js";
 import { openaiCompatible } from "./openai-compatible.js";
+import { openaiRealtime } from "./openai-realtime.js";
+import { azureResponses, openaiResponses, responsesCompatible } from "./openai-responses.js";
 import type { Profile } from "./profile.js";
+import { sessionLog } from "./session-log.js";
 
 /** All profiles. A model is looked up in this order, so what speaks for many vendors comes after what speaks for one. */
 export const profiles: readonly Profile[] = [
@@ -21,9 +28,23 @@ export const profiles: readonly Profile[] = [
   geminiOpenai,
   openaiCompatible,
   nemo,
+  openaiResponses,
+  azureResponses,
+  deepseekResponses,
+  responsesCompatible,
+  openaiRealtime,
+  sessionLog,
+  aiSdk,
+  framework,
+  frameworkOpenai,
+  frameworkAnthropic,
+  frameworkMistral,
+  pydanticAi,
   anthropic,
   anthropicCompatible,
   bedrock,
+  cohereV1,
+  cohereV2,
   gemini,
   vertex,
 ];
@@ -31,6 +52,7 @@ export const profiles: readonly Profile[] = [
 /** Which profile stands in for a host that no profile names, by format; a format that is not here has its own only. */
 const forUnknownHost: ReadonlyMap<string, Profile> = new Map([
   ["openai-chat", openaiCompatible],
+  ["openai-responses", responsesCompatible],
   ["anthropic", anthropicCompatible],
 ]);
 

@@ -14,7 +14,16 @@ export interface ChatDialect {
   readonly flatCalls: boolean;
   /** Types of content parts that are told as unknown where they are missing here; `null`: any. */
   readonly contentTypes: ReadonlySet<string> | null;
+  /** Members of an assistant message that hold what the model thought; default those of OpenAI-compatible servers. */
+  readonly thinkingKeys?: readonly string[];
+  /** Calls and results need no ids. */
+  readonly idsOptional?: boolean;
+  /** Members of a result that may name its tool, the first that is there counts; default `name`. */
+  readonly resultNameKeys?: readonly string[];
 }
+
+const thinkingKeys = ["reasoning_content", "reasoning"] as const;
+const resultNameKeys = ["name"] as const;
 
 /** Where messages came from. */
 export interface MessageOrigin {
@@ -91,13 +100,15 @@ export class ChatReader {
 
   private result(node: JsonNode, message: number, isFunction: boolean): MessagePart {
     const callId = node.get("tool_call_id") ?? node.get("toolCallId");
-    const parts = { result: node, callId, name: node.get("name"), content: node.get("content") };
-    return { kind: "result", result: buildResult(parts, { message, index: 0, idOptional: isFunction }) };
+    const { resultNameKeys: nameKeys = resultNameKeys, idsOptional = false } = this.#dialect;
+    const name = nameKeys.map((key) => node.get(key)).find((each) => each !== undefined);
+    const parts = { result: node, callId, name, content: node.get("content") };
+    return { kind: "result", result: buildResult(parts, { message, index: 0, idOptional: isFunction || idsOptional }) };
   }
 
   private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
     if (role === "assistant") {
-      for (const type of ["reasoning_content", "reasoning"]) {
+      for (const type of this.#dialect.thinkingKeys ?? thinkingKeys) {
         const at = node.get(type);
         if (at?.kind === "string") parts.push({ kind: "thinking", type, at });
       }
@@ -134,7 +145,8 @@ export class ChatReader {
   }
 
   private context(message: number, index: number, { cutBy, partial }: MessageOrigin, isLast: boolean): CallContext {
-    return { message, index, container: this.#dialect.container, idOptional: false, cutBy, partial: isLast && partial === true };
+    const { container, idsOptional = false } = this.#dialect;
+    return { message, index, container, idOptional: idsOptional, cutBy, partial: isLast && partial === true };
   }
 
   private readContent(content: JsonNode, role: Role, parts: MessagePart[]): void {

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { isCohereDocument } from "./cohere-marks.js";
 
 /** How the calls in a list of chat messages are written; the first call decides. */
 export type CallStyle =
@@ -55,10 +56,20 @@ const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "addition
 export function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
   const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, foreign: undefined };
   for (const message of messages) {
+    // Behind a call that tells, only its results may still say whose wire it is.
+    if (found.calls === "text" && (message.get("role")?.string() !== "tool" || hasDocuments(message, found))) break;
+    if (found.calls === "text") continue;
     lookAtMessage(message, found);
-    if (found.calls === "text" || found.foreign !== undefined) break;
+    if (found.foreign !== undefined) break;
   }
   return found;
+}
+
+function hasDocuments(result: JsonNode, found: Found): boolean {
+  const content = result.get("content");
+  if (content?.kind !== "array" || !content.items().some(isCohereDocument)) return false;
+  found.foreign ??= "Cohere's documents";
+  return true;
 }
 
 type Found = { -readonly [Key in keyof ChatSurvey]: ChatSurvey[Key] };
@@ -70,7 +81,7 @@ function lookAtMessage(message: JsonNode, found: Found): void {
   const call = calls?.first();
   if (call !== undefined) lookAtCall(message, call, found);
   else if (message.get("function_call")?.kind === "object") noteCalls("text", found);
-  if (role === "tool") lookAtResult(message, found);
+  if (role === "tool" && !hasDocuments(message, found)) lookAtResult(message, found);
   else if (role === "function") found.results ||= message.get("name") !== undefined;
   const content = message.get("content");
   if (content?.kind === "array") lookAtContent(content, found);

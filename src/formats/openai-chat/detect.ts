@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, surveyMessages } from "../chat/survey.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { isErrorBody } from "../refusal.js";
@@ -29,7 +30,7 @@ export function detect(recording: Recording): Detection {
 
 function judge(survey: ChatSurvey, recording: Recording): Detection {
   const { body, response, url } = recording;
-  const foreign = survey.foreign ?? foreignMark(body, response);
+  const foreign = survey.foreign ?? foreignMark(body, response) ?? cohereMark(body, url);
   if (foreign !== undefined) {
     return survey.calls === "text" ? { match: "possible", because: `writes its calls as OpenAI does, but has ${foreign}` } : noMatch;
   }

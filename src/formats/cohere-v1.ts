@@ -1,0 +1,99 @@
+import { composeArray } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, FinishReason, Recorded, Refusal } from "../model/conversation.js";
+import { detect, isAnswer, isEvent, isStream } from "./cohere-v1/detect.js";
+import { TurnReader } from "./cohere-v1/history.js";
+import { readStream } from "./cohere-v1/stream.js";
+import { recordedFrom } from "./conversation-draft.js";
+import type { Format, Recording } from "./format.js";
+import { readRefusal } from "./refusal.js";
+
+/**
+ * Cohere's v1 chat: one message beside a `chat_history`, calls without ids, results that repeat their call.
+ *
+ * Source: Cohere API reference, Chat (v1), and the types of cohere-ai 8.1; read 2026-11.
+ */
+export const cohereV1: Format = {
+  id: "cohere-v1",
+  title: "Cohere Chat v1",
+  carries: ["requests", "responses", "streams", "messages", "declarations"],
+  source: "Cohere API reference, Chat v1 (read 2026-11)",
+  profile: "cohere-v1",
+  rootKeys: ["message", "chat_history", "tool_results", "generation_id", "response_id", "event_type", "role", "data", "[]"],
+  detect,
+  adapt,
+};
+
+/** `finish_reason` (`FinishReason`, cohere-ai 8.1, read 2026-11); none promises a call. */
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["COMPLETE", "stop"],
+  ["STOP_SEQUENCE", "stop"],
+  ["MAX_TOKENS", "length"],
+  ["ERROR_LIMIT", "length"],
+  ["ERROR_TOXIC", "content_filter"],
+  ["ERROR", "error"],
+  ["USER_CANCEL", "other"],
+]);
+
+/** What came back, taken apart. */
+interface Received {
+  readonly answer: JsonNode | undefined;
+  readonly refusal: Refusal | undefined;
+  readonly anomalies: readonly Anomaly[];
+}
+
+const nothing: Received = { answer: undefined, refusal: undefined, anomalies: [] };
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const isReceived = isStream(body) || isEvent(body) || (isAnswer(body) && body.get("message") === undefined);
+  if (isReceived) return receive(body, status).map((received) => assemble(recording, false, received));
+  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
+  return [assemble(recording, true, first ?? nothing), ...others.map((each) => assemble(recording, false, each))];
+}
+
+function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+  const events = isStream(node) ? node : isEvent(node) ? composeArray([node], node) : undefined;
+  if (events !== undefined) return readStream(events).map(({ response, anomalies }) => ({ ...nothing, answer: response, anomalies }));
+  const refusal = readRefusal(node, status);
+  if (refusal !== undefined) return [{ ...nothing, refusal }];
+  return [{ ...nothing, answer: node }];
+}
+
+function assemble(recording: Recording, hasRequest: boolean, { answer, refusal, anomalies }: Received): Recorded {
+  const { body, url, response } = recording;
+  const reader = new TurnReader();
+  if (hasRequest) readRequest(body, reader);
+  if (answer !== undefined) {
+    reader.readAnswer(answer);
+    reader.draft.finish(answer.get("finish_reason"), reasons);
+  }
+  reader.draft.anomalies.push(...anomalies);
+  const tools = body.get("tools");
+  return recordedFrom(reader.draft, recording, {
+    format: "cohere-v1",
+    tools: tools === undefined ? [] : [tools],
+    isRequest: url !== undefined || response !== undefined || body.get("message") !== undefined,
+    model: body.get("model"),
+    refusal,
+  });
+}
+
+/** A request, a list of turns, or one turn. */
+function readRequest(body: JsonNode, reader: TurnReader): void {
+  if (body.kind === "array") {
+    for (const turn of body.items()) reader.readTurn(turn);
+    return;
+  }
+  if (body.get("role") !== undefined) {
+    reader.readTurn(body);
+    return;
+  }
+  const history = body.get("chat_history");
+  if (history?.kind === "array") for (const turn of history.items()) reader.readTurn(turn);
+  const message = body.get("message");
+  if (message !== undefined && message.kind !== "null") reader.readMessage(message);
+  const results = body.get("tool_results");
+  if (results !== undefined) reader.readResults(results, results, undefined);
+}

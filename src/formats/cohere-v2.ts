@@ -1,0 +1,151 @@
+import { composeArray } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, FinishReason, Message, Recorded, Refusal, Role, ToolChoice } from "../model/conversation.js";
+import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import { detect, isAnswer, isStream } from "./cohere-v2/detect.js";
+import { isTellingEvent, readStream } from "./cohere-v2/stream.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import type { Format, Recording } from "./format.js";
+import { readRefusal } from "./refusal.js";
+
+/**
+ * Cohere's v2 chat: OpenAI's messages with a `tool_plan`, answers without choices, and a stream of its own.
+ *
+ * Source: Cohere API reference, Chat (v2), and the types of cohere-ai 8.1; read 2026-11.
+ */
+export const cohereV2: Format = {
+  id: "cohere-v2",
+  title: "Cohere Chat v2",
+  carries: ["requests", "responses", "streams", "messages", "declarations"],
+  source: "Cohere API reference, Chat v2 (read 2026-11)",
+  profile: "cohere-v2",
+  rootKeys: ["messages", "message", "role", "type", "event", "data", "[]"],
+  detect,
+  adapt,
+};
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["assistant", "assistant"],
+  ["system", "system"],
+  // The reference takes it as another word for system.
+  ["developer", "system"],
+  ["user", "user"],
+  ["tool", "tool"],
+]);
+
+const dialect: ChatDialect = {
+  roles,
+  typeIsRole: false,
+  container: "string",
+  flatCalls: false,
+  contentTypes: new Set(["image_url", "document", "thinking"]),
+  thinkingKeys: ["tool_plan"],
+};
+
+/** `finish_reason` (`ChatFinishReason`, cohere-ai 8.1, read 2026-11). */
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["COMPLETE", "stop"],
+  ["STOP_SEQUENCE", "stop"],
+  ["TOOL_CALL", "tool_calls"],
+  ["MAX_TOKENS", "length"],
+  ["ERROR", "error"],
+  ["TIMEOUT", "error"],
+]);
+
+/** What came back, taken apart. */
+interface Received {
+  /** `{message, finish_reason}`. */
+  readonly answer: JsonNode | undefined;
+  readonly isCut: boolean;
+  readonly refusal: Refusal | undefined;
+  readonly anomalies: readonly Anomaly[];
+}
+
+const nothing: Received = { answer: undefined, isCut: false, refusal: undefined, anomalies: [] };
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const history = isStream(body) || isAnswer(body) ? undefined : historyOf(body);
+  if (history === undefined) return receive(response ?? body, status).map((received) => assemble(recording, [], received));
+  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
+  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
+  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, [], each))];
+}
+
+/** The messages that were sent, or would be. */
+function historyOf(body: JsonNode): readonly JsonNode[] | undefined {
+  const list = body.kind === "array" ? body : body.get("messages");
+  if (list?.kind === "array") return list.items();
+  return body.get("role") === undefined ? undefined : [body];
+}
+
+function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+  const events = isStream(node) ? node : isTellingEvent(node) ? composeArray([node], node) : undefined;
+  if (events !== undefined) {
+    return readStream(events).map(({ response, isEmpty, isCut, anomalies }) => ({
+      ...nothing,
+      answer: isEmpty ? undefined : response,
+      isCut,
+      anomalies,
+    }));
+  }
+  const refusal = readRefusal(node, status);
+  if (refusal !== undefined) return [{ ...nothing, refusal }];
+  if (node.get("message")?.kind === "object") return [{ ...nothing, answer: node }];
+  const message = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with a message`;
+  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message }] }];
+}
+
+function assemble(recording: Recording, history: readonly JsonNode[], { answer, isCut, refusal, anomalies }: Received): Recorded {
+  const { body, url, response, dataset } = recording;
+  const draft = new ConversationDraft();
+  const reader = new ChatReader(dialect);
+  draft.messages.push(...reader.readAll(history));
+  const before = draft.messages.length;
+  const message = answer?.get("message");
+  const finish = answer?.get("finish_reason");
+  if (message !== undefined) {
+    const raw = finish?.string();
+    const cutBy = raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
+    draft.messages.push(...reader.readAll([message], before, { fromResponse: true, cutBy, partial: isCut }));
+  }
+  if (draft.messages.length > before) draft.finish(finish, reasons);
+  draft.anomalies.push(...reader.anomalies, ...anomalies, ...(dataset ? [] : draft.messages.flatMap(textBesideCalls)));
+  const tools = body.get("tools");
+  return recordedFrom(draft, recording, {
+    format: "cohere-v2",
+    tools: tools === undefined ? [] : [tools],
+    isRequest: url !== undefined || response !== undefined || isRequest(body),
+    model: body.get("model"),
+    toolChoice: readToolChoice(body.get("tool_choice")),
+    refusal,
+  });
+}
+
+/** Refusal "text content is not allowed when tool_calls are provided", at messages[2].content[0], quoted in vercel/ai issue 5794, 2025-04. */
+function textBesideCalls({ role, parts, fromResponse, at }: Message): readonly Anomaly[] {
+  if (role !== "assistant" || fromResponse || !parts.some(({ kind }) => kind === "call")) return [];
+  const isText = parts.some((part) => part.kind === "text" && part.at.kind === "string" && part.at.string() !== "");
+  if (!isText) return [];
+  return [
+    {
+      rule: "invalid-message",
+      at: at.get("content") ?? at,
+      message: "Unexpected text beside calls, expected it as tool_plan",
+      hint: "Cohere: 400, text content is not allowed when tool_calls are provided; move the text to tool_plan, or leave it out",
+    },
+  ];
+}
+
+/** A body that says more than its messages and tools. */
+function isRequest(body: JsonNode): boolean {
+  return body.entries().some(({ key }) => !["messages", "tools"].includes(key.string() ?? ""));
+}
+
+/** `V2ChatRequestToolChoice`: in capitals, and never one tool alone (cohere-ai 8.1, read 2026-11). */
+function readToolChoice(at: JsonNode | undefined): ToolChoice | undefined {
+  const word = at?.string();
+  if (at === undefined || (word !== "REQUIRED" && word !== "NONE")) return undefined;
+  return { mode: word === "REQUIRED" ? "required" : "none", names: [], at };
+}

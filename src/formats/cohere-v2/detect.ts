@@ -1,0 +1,60 @@
+import type { JsonNode } from "../../json/node.js";
+import { cohereMark, isCohereDocument } from "../chat/cohere-marks.js";
+import { type Detection, noMatch, type Recording } from "../format.js";
+import { eventOf, isTellingEvent } from "./stream.js";
+
+/**
+ * Recognises Cohere's v2 chat by its answers, its stream, `tool_plan`, documents in results, and by what is around messages that OpenAI
+ * could have written as well: address, parameters, model.
+ */
+export function detect({ body, response, url }: Recording): Detection {
+  if (body.kind === "object" && isTellingEvent(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };
+  const answer = answerMark(body) ?? (response && answerMark(response));
+  if (answer !== undefined) return certain(answer);
+  if (response?.get("choices") !== undefined || body.get("choices") !== undefined) return noMatch;
+  const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
+  const list = body.kind === "array" ? body : body.get("messages");
+  const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
+  if (messages === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
+  const own = messages.some(isPlanned)
+    ? "has a tool_plan beside calls"
+    : messages.some(holdsDocuments)
+      ? "has documents in results"
+      : undefined;
+  if (own !== undefined) return isMessage ? { ...certain(own), unit: "message" } : certain(own);
+  const mark = isMessage ? undefined : cohereMark(body, url);
+  return mark === undefined ? noMatch : certain(`has ${mark}`);
+}
+
+/** Whether a value is a list of stream events. */
+export function isStream(node: JsonNode): boolean {
+  const first = node.first();
+  return first !== undefined && first.get("role") === undefined && node.items().some(isTellingEvent);
+}
+
+/** Whether a value is an answer: `{id, message: {role, …}, finish_reason: "TOOL_CALL"}`, without choices. */
+export function isAnswer(node: JsonNode): boolean {
+  const finish = node.get("finish_reason")?.string();
+  return node.get("message")?.kind === "object" && node.get("choices") === undefined && finish !== undefined && /^[A-Z_]+$/.test(finish);
+}
+
+function answerMark(node: JsonNode): string | undefined {
+  if (node.kind === "array") return isStream(node) ? "is a stream of Cohere events" : undefined;
+  if (isAnswer(node)) return "holds a message with a finish reason in capitals";
+  const event = eventOf(node);
+  return event !== undefined && isTellingEvent(event) ? "is an event of a Cohere stream" : undefined;
+}
+
+function isPlanned(message: JsonNode): boolean {
+  return message.get("tool_plan")?.kind === "string" && message.get("role")?.string() === "assistant";
+}
+
+function holdsDocuments(message: JsonNode): boolean {
+  if (message.get("role")?.string() !== "tool") return false;
+  const content = message.get("content");
+  return content?.kind === "array" && content.items().some(isCohereDocument);
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
