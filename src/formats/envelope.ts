@@ -1,5 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import { type Mode, modes } from "../model/conversation.js";
+import { openLangfuse } from "./envelopes/langfuse.js";
+import { openLangsmith } from "./envelopes/langsmith.js";
 import type { Recording } from "./format.js";
 
 /** What one layer of wrapping held. */
@@ -29,6 +31,8 @@ const pairs = [
 const envelopes: readonly Envelope[] = [
   { key: "transcript", open: openOurs },
   { key: "custom_id", open: openBatchLine },
+  { key: "run_type", open: openLangsmith },
+  ...["traceId", "trace_id", "observations"].map((key): Envelope => ({ key, open: openLangfuse })),
   ...pairs.map(([request, response]): Envelope => ({ key: request, open: (node) => openPair(node, request, response) })),
 ];
 
@@ -39,7 +43,15 @@ const envelopes: readonly Envelope[] = [
  */
 export function unwrap(root: JsonNode): readonly Recording[] {
   const bare = { response: undefined, tools: undefined, url: undefined, status: undefined, dataset: false } as const;
-  return unwrapLayer({ stated: { format: undefined, profile: undefined, mode: undefined }, body: root, at: root, ...bare }, 0);
+  const stated = { format: undefined, profile: undefined, mode: undefined };
+  const items = isListOfRuns(root) ? root.items() : [root];
+  return items.flatMap((item) => unwrapLayer({ stated, body: item, at: item, ...bare }, 0));
+}
+
+/** Exports of observability tools are one list of runs or observations, of which each is opened by itself. */
+function isListOfRuns(root: JsonNode): boolean {
+  const first = root.first();
+  return first?.kind === "object" && (openLangsmith(first) ?? openLangfuse(first)) !== undefined;
 }
 
 function unwrapLayer(recording: Recording, depth: number): readonly Recording[] {
@@ -91,10 +103,14 @@ function openPair(node: JsonNode, requestKey: string, responseKey: string): read
   const request = node.get(requestKey);
   const response = node.get(responseKey);
   if (request === undefined || (response === undefined && node.get("url") === undefined)) return undefined;
+  // A step of the AI SDK keeps both beside its own content.
+  if (node.get("finishReason") !== undefined || node.get("steps") !== undefined) return undefined;
   const sent = decoded(bodyOf(request));
   const received = response === undefined || response.kind === "null" ? undefined : decoded(bodyOf(response));
   if (sent.kind !== "object" && sent.kind !== "array") return undefined;
-  return [{ body: sent, response: received, url: urlOf(node) ?? urlOf(request), status: statusOf(node) ?? (response && statusOf(response)) }];
+  return [
+    { body: sent, response: received, url: urlOf(node) ?? urlOf(request), status: statusOf(node) ?? (response && statusOf(response)) },
+  ];
 }
 
 /** Lines of a batch: `{custom_id, body | params}` in, `{custom_id, response: {status_code, body} | result: {message}}` out. */
@@ -109,7 +125,8 @@ function openBatchLine(node: JsonNode): readonly Layer[] | undefined {
 /** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
 function bodyOf(node: JsonNode): JsonNode {
   const body = node.get("body");
-  const isHttp = body !== undefined && (node.get("method") ?? node.get("headers") ?? node.get("status_code") ?? node.get("status")) !== undefined;
+  const isHttp =
+    body !== undefined && (node.get("method") ?? node.get("headers") ?? node.get("status_code") ?? node.get("status")) !== undefined;
   return isHttp ? body : node;
 }
 

@@ -52,7 +52,8 @@ export class FileReader {
       }
       const { document, record } = item;
       const recordings = this.#recognise(document.root);
-      if (recordings.some(({ detected }) => isMessage(detected))) {
+      // A message inside an envelope has its declarations and its answer there: it stands for itself.
+      if (recordings.some(({ recording, detected }) => recording.body === document.root && isMessage(detected))) {
         messages.push({ document: document.keep(), record });
         continue;
       }
