@@ -5,6 +5,7 @@ import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
 import { lowerDraft03 } from "./draft-03.js";
 import { keywordsOf } from "./keywords.js";
+import { lowerDependencies, lowerItems, lowerLimits } from "./older-drafts.js";
 import { type References, referenceKeywords } from "./references.js";
 
 /** Where a lowered schema comes from. */
@@ -82,7 +83,7 @@ const alwaysThen = { then: { branch: {} } };
 
 const nothingRenamed: ReadonlyMap<string, DeclaredKeyword> = new Map();
 
-/** The state of one lowering. `draft-03.ts` uses it as well. */
+/** The state of one lowering; `draft-03.ts` and `older-drafts.ts` use it as well. */
 export class Lowerer {
   readonly origins = new Map<object, Origin>();
   isRisky = false;
@@ -124,9 +125,9 @@ export class Lowerer {
     }
     // An `if` alone decides nothing, but what it looked at counts as evaluated; ajv passes over it unless something follows.
     if (lowered.if !== undefined && lowered.then === undefined && lowered.else === undefined) Object.assign(lowered, alwaysThen);
-    this.lowerLimits(schema, lowered, renamed);
-    this.lowerItems(schema, pointer, lowered, renamed);
-    if (refStandsAlone(this.dialect)) this.lowerDependencies(schema, pointer, lowered, renamed);
+    lowerLimits(schema, lowered, renamed);
+    lowerItems(this, schema, pointer, lowered, renamed);
+    if (refStandsAlone(this.dialect)) lowerDependencies(this, schema, pointer, lowered, renamed);
     return lowered;
   }
 
@@ -234,60 +235,9 @@ export class Lowerer {
     return Object.fromEntries(entries.map(([name, member]) => [name, this.lower(member, `${pointer}/${escapeStep(name)}`)]));
   }
 
-  private rest(value: JsonValue, at: string): SchemaObject | boolean {
+  /** A schema for what others leave over, where ajv tells `false` apart. */
+  rest(value: JsonValue, at: string): SchemaObject | boolean {
     return typeof value === "boolean" ? value : this.lower(value, at);
-  }
-
-  /** In draft-03 and draft-04 an exclusive limit is a flag beside the limit. */
-  private lowerLimits(schema: JsonObject, lowered: SchemaObject, renamed: Map<string, DeclaredKeyword>): void {
-    for (const [limit, exclusive] of [
-      ["minimum", "exclusiveMinimum"],
-      ["maximum", "exclusiveMaximum"],
-    ] as const) {
-      if (schema[exclusive] === true) {
-        lowered[exclusive] = schema[limit];
-        renamed.set(exclusive, { keyword: limit, path: `/${limit}` });
-      } else {
-        if (schema[limit] !== undefined) lowered[limit] = schema[limit];
-        if (typeof schema[exclusive] === "number") lowered[exclusive] = schema[exclusive];
-      }
-    }
-  }
-
-  /** Before 2020-12 an array under `items` meant the first items, and `additionalItems` the others. */
-  private lowerItems(schema: JsonObject, pointer: string, lowered: SchemaObject, renamed: Map<string, DeclaredKeyword>): void {
-    const { items, prefixItems, additionalItems } = schema;
-    if (this.dialect === "2020-12") {
-      if (asList(prefixItems).length > 0)
-        lowered.prefixItems = asList(prefixItems).map((each, index) => this.lower(each, `${pointer}/prefixItems/${index}`));
-      if (items !== undefined) lowered.items = this.restOfItems(items, `${pointer}/items`, lowered);
-    } else if (Array.isArray(items)) {
-      if (items.length > 0) lowered.prefixItems = items.map((each, index) => this.lower(each, `${pointer}/items/${index}`));
-      if (additionalItems !== undefined) lowered.items = this.restOfItems(additionalItems, `${pointer}/additionalItems`, lowered);
-      renamed.set("items", { keyword: "additionalItems", path: "/additionalItems" });
-    } else if (items !== undefined) {
-      lowered.items = this.restOfItems(items, `${pointer}/items`, lowered);
-    }
-  }
-
-  /** `false` behind other items limits their number, and ajv says so at the array; alone it refuses each item. */
-  private restOfItems(value: JsonValue, at: string, { prefixItems }: SchemaObject): SchemaObject | boolean {
-    return prefixItems === undefined ? this.lower(value, at) : this.rest(value, at);
-  }
-
-  private lowerDependencies(schema: JsonObject, pointer: string, lowered: SchemaObject, renamed: Map<string, DeclaredKeyword>): void {
-    const { dependencies } = schema;
-    if (!isObject(dependencies)) return;
-    const asNames = (value: JsonValue) => (typeof value === "string" ? [value] : Array.isArray(value) ? value : undefined);
-    const named = Object.entries(dependencies).flatMap(([name, value]) => {
-      const names = asNames(value);
-      return names === undefined ? [] : [[name, names] as const];
-    });
-    const others = Object.fromEntries(Object.entries(dependencies).filter(([, value]) => asNames(value) === undefined));
-    lowered.dependentRequired = Object.fromEntries(named);
-    lowered.dependentSchemas = this.members(others, `${pointer}/dependencies`);
-    renamed.set("dependentRequired", { keyword: "dependencies", path: "/dependencies" });
-    renamed.set("dependentSchemas", { keyword: "dependencies", path: "/dependencies" });
   }
 
   private place(lowered: SchemaObject, pointer: string, schema: JsonObject | boolean, renamed = nothingRenamed): SchemaObject {

@@ -1,4 +1,6 @@
 import { isObject, type JsonValue } from "../json/value.js";
+import { equalsDeclared } from "./equal-values.js";
+import { isMultiple } from "./exact-number.js";
 import { compilePattern } from "./pattern.js";
 
 /** One question to a value. What it can't answer it throws: `unsure` or `outOfTime`. */
@@ -41,6 +43,45 @@ export function typeCheck(name: string): Check {
     default:
       return doubt;
   }
+}
+
+/** Whether a keyword looks at how large a number is, so that digits a double does not hold could matter. */
+export function weighsNumbers(keyword: string, value: JsonValue): boolean {
+  const isNumeric = (member: JsonValue) => typeof member === "number" || typeof member === "object";
+  if (keyword === "enum") return Array.isArray(value) && value.some(isNumeric);
+  if (keyword === "const") return isNumeric(value);
+  return ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"].includes(keyword);
+}
+
+/** `enum`, and `const` as an enum of one; linear only in members that are objects or arrays. */
+export function enumCheck(members: readonly JsonValue[]): Check {
+  const scalars = new Set(members); // objects among them find nobody, since they are equal to themselves alone
+  const others = members.filter((member) => typeof member === "object" && member !== null);
+  if (others.length === 0) return (value) => scalars.has(value);
+  return (value) => scalars.has(value) || others.some((member) => equalsDeclared(member, value));
+}
+
+/** `minimum` and its like. @param isExclusive draft-04's flag beside the limit */
+export function limitCheck(
+  keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum",
+  limit: JsonValue,
+  isExclusive: boolean,
+): Check {
+  if (typeof limit !== "number") return accept; // the flag itself
+  if (keyword === "minimum" && !isExclusive) return (value) => typeof value !== "number" || value >= limit;
+  if (keyword === "maximum" && !isExclusive) return (value) => typeof value !== "number" || value <= limit;
+  if (keyword === "minimum" || keyword === "exclusiveMinimum") return (value) => typeof value !== "number" || value > limit;
+  return (value) => typeof value !== "number" || value < limit;
+}
+
+/** `multipleOf`, by decimal digits where one of the numbers is no safe integer. */
+export function multipleCheck(divisor: JsonValue): Check {
+  if (typeof divisor !== "number") return doubt;
+  return (value) => {
+    if (typeof value !== "number") return true;
+    if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
+    return isMultiple(String(value), String(divisor));
+  };
 }
 
 /** `minLength` or `maxLength`, which counts code points only where the length in UTF-16 units leaves it open. */

@@ -4,11 +4,12 @@ import { withinDeadline } from "./deadline.js";
 import { declaredProperties } from "./declared-properties.js";
 import type { Dialect } from "./dialect.js";
 import type { ExactNumbers } from "./equal-values.js";
-import { type ExplainContext, explainFailures, type SchemaViolation } from "./explain.js";
+import { explainFailures, type SchemaViolation } from "./explain.js";
 import { readFailures } from "./failures.js";
 import { type LoweredSchema, lowerSchema } from "./lower.js";
 import type { References } from "./references.js";
 import { isSchema, walkSchemas } from "./schema-walk.js";
+import type { ExplainContext } from "./sentences.js";
 
 /** Time for compiling a schema; a second is enough for some five thousand parts. */
 const compileMilliseconds = 4_000;

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
-import { equalsDeclared, firstEqualPair } from "./equal-values.js";
-import { isMultiple } from "./exact-number.js";
+import { firstEqualPair } from "./equal-values.js";
 import { keywordsOf } from "./keywords.js";
 import {
   accept,
@@ -10,15 +9,20 @@ import {
   any,
   type Check,
   doubt,
+  enumCheck,
   exactlyOne,
   lengthCheck,
+  limitCheck,
+  multipleCheck,
   negate,
   outOfTime,
   patternCheck,
   refuse,
   typeCheck,
   unsure,
+  weighsNumbers,
 } from "./quick-checks.js";
+import { objectChecks, objectKeywords } from "./quick-objects.js";
 import type { References } from "./references.js";
 
 /** What the quick judge says of a value: `unsure` for whatever it does not cover, `out-of-time` when a pattern found no end. */
@@ -103,13 +107,14 @@ class Builder {
       if (arrayKeywords.has(keyword)) asksArrays = true;
       else if (objectKeywords.has(keyword)) asksObjects = true;
       else {
+        this.weighsNumbers ||= weighsNumbers(keyword, value);
         const check = this.buildKeyword(keyword, value, schema);
         if (check === doubt) isUnsure = true;
         else if (check !== accept) checks.push(check);
       }
     }
     if (asksArrays) checks.push(...this.buildArrayChecks(schema));
-    if (asksObjects) checks.push(...this.buildObjectChecks(schema));
+    if (asksObjects) checks.push(...objectChecks(schema, this.dialect, (each) => this.build(each)));
     if (isUnsure || Array.isArray(schema.items)) checks.push(doubt); // last, so that a plain mistake is still seen as one
     return all(checks);
   }
@@ -119,16 +124,16 @@ class Builder {
       case "type":
         return typeof value === "string" ? typeCheck(value) : any(asList(value).map((name) => typeCheck(String(name))));
       case "enum":
-        return this.enumCheck(asList(value));
+        return enumCheck(asList(value));
       case "const":
-        return this.enumCheck([value]);
+        return enumCheck([value]);
       case "minimum":
       case "maximum":
       case "exclusiveMinimum":
       case "exclusiveMaximum":
-        return this.limitCheck(keyword, value, schema);
+        return limitCheck(keyword, value, schema[keyword === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"] === true);
       case "multipleOf":
-        return this.multipleCheck(value);
+        return multipleCheck(value);
       case "minLength":
       case "maxLength":
         return typeof value === "number" ? lengthCheck(keyword, value) : doubt;
@@ -178,40 +183,6 @@ class Builder {
     return follow;
   }
 
-  private enumCheck(members: readonly JsonValue[]): Check {
-    this.weighsNumbers ||= members.some((member) => typeof member === "number" || typeof member === "object");
-    const scalars = new Set(members); // objects among them find nobody, since they are equal to themselves alone
-    const others = members.filter((member) => typeof member === "object" && member !== null);
-    if (others.length === 0) return (value) => scalars.has(value);
-    return (value) => scalars.has(value) || others.some((member) => equalsDeclared(member, value));
-  }
-
-  private limitCheck(keyword: string, limit: JsonValue, schema: JsonObject): Check {
-    this.weighsNumbers = true;
-    if (typeof limit !== "number") return accept; // a flag of draft-04, taken care of beside its limit
-    const isExclusive = schema[keyword === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"] === true;
-    switch (keyword) {
-      case "minimum":
-        return isExclusive ? (value) => typeof value !== "number" || value > limit : (value) => typeof value !== "number" || value >= limit;
-      case "maximum":
-        return isExclusive ? (value) => typeof value !== "number" || value < limit : (value) => typeof value !== "number" || value <= limit;
-      case "exclusiveMinimum":
-        return (value) => typeof value !== "number" || value > limit;
-      default:
-        return (value) => typeof value !== "number" || value < limit;
-    }
-  }
-
-  private multipleCheck(divisor: JsonValue): Check {
-    this.weighsNumbers = true;
-    if (typeof divisor !== "number") return doubt;
-    return (value) => {
-      if (typeof value !== "number") return true;
-      if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
-      return isMultiple(String(value), String(divisor));
-    };
-  }
-
   private conditionCheck(condition: JsonValue, schema: JsonObject): Check {
     if (schema.then === undefined && schema.else === undefined) return accept;
     const test = this.build(condition);
@@ -259,95 +230,13 @@ class Builder {
     };
   }
 
-  private buildObjectChecks(schema: JsonObject): readonly Check[] {
-    const checks: ((value: JsonObject) => boolean)[] = [];
-    const required = asList(schema.required).filter((name) => typeof name === "string");
-    if (required.length > 0) {
-      checks.push((value) => {
-        for (const name of required) if (!Object.hasOwn(value, name)) return false;
-        return true;
-      });
-    }
-    const { minProperties, maxProperties } = schema;
-    if (typeof minProperties === "number") checks.push((value) => Object.keys(value).length >= minProperties);
-    if (typeof maxProperties === "number") checks.push((value) => Object.keys(value).length <= maxProperties);
-    const members = this.membersCheck(schema);
-    if (members !== undefined) checks.push(members);
-    if (this.has("propertyNames") && schema.propertyNames !== undefined) {
-      const name = this.build(schema.propertyNames);
-      checks.push((value) => Object.keys(value).every(name));
-    }
-    if (this.has("dependentRequired") && (schema.dependentRequired ?? schema.dependentSchemas) !== undefined)
-      checks.push(...this.dependentChecks(schema));
-    return checks.map((check) => (value) => !isObject(value) || check(value));
-  }
-
-  private membersCheck(schema: JsonObject): ((value: JsonObject) => boolean) | undefined {
-    const properties = this.buildMembers(schema.properties);
-    const patterns = entriesOf(schema.patternProperties).map(([source, each]) => [patternCheck(source), this.build(each)] as const);
-    const { additionalProperties } = schema;
-    const additional = additionalProperties === undefined ? accept : this.build(additionalProperties);
-    if (properties.size === 0 && patterns.length === 0 && additional === accept) return undefined;
-    if (patterns.length === 0) {
-      return (value) => {
-        for (const name in value) {
-          const check = properties.get(name) ?? additional;
-          if (check !== accept && !check(value[name] ?? null)) return false;
-        }
-        return true;
-      };
-    }
-    return (value) =>
-      Object.entries(value).every(([name, member]) => {
-        const checks = patterns.filter(([matches]) => matches(name)).map(([, check]) => check);
-        const own = properties.get(name);
-        if (own !== undefined) checks.push(own);
-        return checks.length === 0 ? additional(member) : checks.every((check) => check(member));
-      });
-  }
-
-  private buildMembers(members: JsonValue | undefined): ReadonlyMap<string, Check> {
-    const checks = new Map<string, Check>();
-    if (!isObject(members)) return checks;
-    for (const name in members) checks.set(name, this.build(members[name] ?? true));
-    return checks;
-  }
-
-  private dependentChecks(schema: JsonObject): readonly ((value: JsonObject) => boolean)[] {
-    const names = entriesOf(schema.dependentRequired).map(
-      ([name, needed]) =>
-        (value: JsonObject) =>
-          !Object.hasOwn(value, name) || asList(needed).every((each) => Object.hasOwn(value, String(each))),
-    );
-    const schemas = entriesOf(schema.dependentSchemas).map(([name, each]) => {
-      const check = this.build(each);
-      return (value: JsonObject) => !Object.hasOwn(value, name) || check(value);
-    });
-    return [...names, ...schemas];
-  }
-
   private has(keyword: string): boolean {
     return keywordsOf(this.dialect).has(keyword);
   }
 }
 
 const arrayKeywords: ReadonlySet<string> = new Set(["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"]);
-const objectKeywords: ReadonlySet<string> = new Set([
-  "properties",
-  "required",
-  "additionalProperties",
-  "patternProperties",
-  "propertyNames",
-  "minProperties",
-  "maxProperties",
-  "dependentRequired",
-  "dependentSchemas",
-]);
 
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
   return Array.isArray(value) ? value : [];
-}
-
-function entriesOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {
-  return isObject(value) ? Object.entries(value) : [];
 }
