@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json" };
 import Draft04 from "ajv-draft-04";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parsePointer } from "../../src/json/pointer.js";
 import { isObject, type JsonValue, ownValue } from "../../src/json/value.js";
 import { checkSchema } from "../../src/schema/check-schema.js";
@@ -14,6 +14,8 @@ import { walkSchemas } from "../../src/schema/schema-walk.js";
 import { buildQuickJudge } from "../../src/schema/surely-valid.js";
 import { compileSchema } from "../../src/schema/validator.js";
 import { someDialect, someObject, someValue, validSchema, wildSchema } from "../schema/arbitrary-schemas.js";
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const options = { strict: false, logger: false, ownProperties: true, allErrors: true, validateFormats: false } as const;
 
