@@ -8,6 +8,7 @@ import { cohereV2 } from "./cohere-v2.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { genkit } from "./genkit.js";
+import { googleAdk } from "./google-adk.js";
 import { haystack } from "./haystack.js";
 import { langchain } from "./langchain.js";
 import { llamaindex } from "./llamaindex.js";
@@ -27,6 +28,7 @@ export const formats: readonly Format[] = [
   autogen,
   openaiResponses,
   bedrockConverse,
+  googleAdk,
   gemini,
   cohereV2,
   cohereV1,

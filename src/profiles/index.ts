@@ -8,6 +8,7 @@ import { deepseek } from "./deepseek.js";
 import { deepseekResponses } from "./deepseek-responses.js";
 import { framework, frameworkAnthropic, frameworkMistral, frameworkOpenai, pydanticAi } from "./framework.js";
 import { gemini, geminiOpenai, vertex } from "./gemini.js";
+import { googleAdk } from "./google-adk.js";
 import { groq } from "./groq.js";
 import { mistral } from "./mistral.js";
 import { nemo } from "./nemo.js";
@@ -47,6 +48,7 @@ export const profiles: readonly Profile[] = [
   cohereV2,
   gemini,
   vertex,
+  googleAdk,
 ];
 
 /** Which profile stands in for a host that no profile names, by format; a format that is not here has its own only. */

@@ -68,9 +68,11 @@ function chunkEvidence(event: JsonNode): string | undefined {
     return "holds candidates with a finish reason";
   if (given(given(response, "promptFeedback", "prompt_feedback"), "blockReason", "block_reason") !== undefined)
     return "says that the prompt was blocked";
-  return given(response, "usageMetadata", "usage_metadata") === undefined || given(response, "responseId", "modelVersion") === undefined
-    ? undefined
-    : "counts tokens as a chunk of a response does";
+  // The last chunk may hold no more than that; events of agents count their tokens as well.
+  const isChunk = given(response, "responseId", "response_id", "modelVersion", "model_version") !== undefined;
+  return isChunk && given(response, "usageMetadata", "usage_metadata") !== undefined && response.get("author") === undefined
+    ? "counts tokens as a chunk of a response does"
+    : undefined;
 }
 
 /** Google's errors name their status: `{error: {code: 400, message, status: "INVALID_ARGUMENT"}}`. */

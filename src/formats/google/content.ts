@@ -75,6 +75,8 @@ export interface ContentRules {
 /** Where a content came from. */
 export interface ContentOrigin {
   readonly fromResponse: boolean;
+  /** Whose content it is, where more than its own word tells. */
+  readonly role?: Role;
   /** Finish reason that cut the answer off. */
   readonly cutBy?: string | undefined;
   /** The `functionCall` that was still being written when the recording stopped. */
@@ -104,7 +106,7 @@ export class ContentReader {
     if (parts === undefined) return;
     if (parts.length === 0 && this.#rules.isSent && !origin.fromResponse)
       this.#report(content.get("parts") ?? content, "Unexpected empty parts, expected at least one part");
-    const role = this.#roleOf(roleAt, parts, origin);
+    const role = origin.role ?? this.#roleOf(roleAt, parts, origin);
     const read: MessagePart[] = [];
     const among: Among = { origin, calls: 0, results: 0 };
     for (const part of parts) this.#readPart(part, among, read);

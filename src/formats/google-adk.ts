@@ -1,0 +1,135 @@
+import type { JsonNode } from "../json/node.js";
+import type { Message, Recorded, Role } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { ContentReader } from "./google/content.js";
+import { readDeclared } from "./google/declared.js";
+import { given } from "./google/field.js";
+import { contentsOfCase, evalCasesIn, isEvalCase } from "./google-adk/eval-set.js";
+import { byBranch, callsOf, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
+
+/**
+ * Google's Agent Development Kit: sessions with their events, lists and streams of events, eval sets.
+ *
+ * Source: google-adk 1.17, `Event`, `EventActions`, `Session` and `EvalSet` (read 2026-11).
+ */
+export const googleAdk: Format = {
+  id: "google-adk",
+  title: "Google ADK events",
+  carries: ["calls", "results", "hosted tools", "branches"],
+  source: "google-adk 1.17, events/event.py and evaluation/eval_set.py (read 2026-11)",
+  profile: "google-adk",
+  rootKeys: [
+    "events",
+    "sessionEvents",
+    "author",
+    "data",
+    "evalCases",
+    "eval_cases",
+    "conversation",
+    "[].author",
+    "[].data",
+    "[].conversation",
+  ],
+  detect,
+  adapt,
+};
+
+/** Calls that the kit makes up in order to ask the user: for a credential, a confirmation, an input. */
+const askingCalls = /^adk_request_/;
+
+function detect({ body, at }: Recording): Detection {
+  const list = eventList(body);
+  if (isAgentEvent(list?.first() && eventIn(list.first() ?? list)))
+    return { match: "certain", because: "is a list of events, each within an invocation" };
+  if (isAgentEvent(eventIn(body)))
+    return { match: "certain", because: "is an event within an invocation", ...(body === at && { unit: "message" as const }) };
+  const cases = casesIn(body);
+  if (isEvalCase(cases?.[0])) return { match: "certain", because: "is a set of cases for the evaluation of an agent" };
+  // A session that has not begun.
+  const isSession = given(body, "appName", "app_name") !== undefined && given(body, "userId", "user_id") !== undefined;
+  return isSession && list !== undefined ? { match: "certain", because: "is a session of an app and a user" } : noMatch;
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body } = recording;
+  const list = eventList(body);
+  const cases = list === undefined || !isAgentEvent(eventIn(list.first() ?? list)) ? casesIn(body) : undefined;
+  if (cases !== undefined) return cases.map((each) => readCase(each, recording));
+  const items = list?.items() ?? [body];
+  const groups = byBranch(eventsThatCount(items));
+  return (groups.length === 0 ? [[]] : groups).map((events) => readEvents(events, recording));
+}
+
+/** The events of a session, of an Agent Engine's answer, or a list of them. */
+function eventList(body: JsonNode): JsonNode | undefined {
+  if (body.kind === "array") return body;
+  const list = given(body, "events", "sessionEvents", "session_events");
+  return list?.kind === "array" ? list : undefined;
+}
+
+function casesIn(body: JsonNode): readonly JsonNode[] | undefined {
+  if (body.kind === "array")
+    return isEvalCase(body.first()) && given(body.first(), "evalId", "eval_id") !== undefined ? body.items() : undefined;
+  return evalCasesIn(body) ?? (isEvalCase(body) && given(body, "evalId", "eval_id") !== undefined ? [body] : undefined);
+}
+
+function readEvents(events: readonly JsonNode[], recording: Recording): Recorded {
+  const reader = new ContentReader({ isSent: false });
+  const longRunning = new Set<string>();
+  for (const event of events) {
+    for (const id of eventField(event, "longRunningToolIds", "long_running_tool_ids")?.items() ?? []) longRunning.add(id.string() ?? "");
+    const content = given(event, "content");
+    if (content?.kind === "object") reader.read(content, { fromResponse: false, role: roleOf(event) });
+  }
+  const mayWait = ({ id, function: { name } }: ToolCall) => longRunning.has(id ?? "") || askingCalls.test(name ?? "");
+  return recorded(recording, reader, owingLess(reader.messages, mayWait), recording.stated.mode ?? "recording");
+}
+
+/** The kit writes its own questions to the user as calls in a content of the user's role. */
+function roleOf(event: JsonNode): Role {
+  const { calls, results } = callsOf(event);
+  if (calls.length > 0) return "assistant";
+  return results.length > 0 || given(event, "author")?.string() === "user" ? "user" : "assistant";
+}
+
+/** What an agent should do, or did, to be compared: results are kept only where somebody thought of them. */
+function readCase(evalCase: JsonNode, recording: Recording): Recorded {
+  const reader = new ContentReader({ isSent: false });
+  for (const { role, content } of contentsOfCase(evalCase)) reader.read(content, { fromResponse: false, role });
+  return recorded(
+    { ...recording, at: evalCase },
+    reader,
+    owingLess(reader.messages, () => true),
+    recording.stated.mode ?? "dataset",
+  );
+}
+
+/** The messages, with the calls that may go without a result marked so. */
+function owingLess(messages: readonly Message[], isFree: (call: ToolCall) => boolean): readonly Message[] {
+  return messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) =>
+      part.kind === "call" && isFree(part.call) ? { kind: "call", call: { ...part.call, owesNothing: true } } : part,
+    ),
+  }));
+}
+
+function recorded(recording: Recording, reader: ContentReader, messages: readonly Message[], mode: Recorded["mode"]): Recorded {
+  return {
+    format: "google-adk",
+    mode,
+    messages,
+    ...readDeclared(recording.tools, messages),
+    declarationOrigin: recording.tools === undefined ? "log" : "list",
+    finishes: [],
+    anomalies: reader.anomalies,
+    refusal: undefined,
+    toolChoice: undefined,
+    singleCall: undefined,
+    thinking: undefined,
+    historyCut: false,
+    provider: { url: recording.url, model: undefined },
+    at: recording.at,
+  };
+}
