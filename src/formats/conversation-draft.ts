@@ -1,0 +1,192 @@
+import { joinToolsets, readTools } from "../declarations/index.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, Finish, FinishReason, Message, MessagePart, Recorded, Refusal, Role, ToolChoice } from "../model/conversation.js";
+import type { ToolArguments, ToolCall, ToolResult } from "../model/exchange.js";
+import { decodeArguments } from "./arguments.js";
+import { type CallParts, readIdentifier, readName } from "./chat/call.js";
+import type { Recording } from "./format.js";
+
+/** A call as a format found it; what is left out is as for the plainest client call. */
+export interface CallDraft extends CallParts {
+  /** Where the wire keeps the arguments; left out where they come decoded. */
+  readonly container?: "string" | "object" | "either";
+  readonly decoded?: ToolArguments;
+  /** The name where no node spells it alone. */
+  readonly named?: string | null;
+  readonly hosted?: boolean;
+  readonly idOptional?: boolean;
+  readonly owesNothing?: boolean;
+  readonly partial?: boolean;
+  readonly cutBy?: string | undefined;
+}
+
+/** A result as a format found it; what is left out is as for the plainest client result. */
+export interface ResultDraft {
+  readonly result: JsonNode;
+  readonly callId: JsonNode | undefined;
+  readonly name?: JsonNode | undefined;
+  readonly named?: string | null;
+  readonly content: JsonNode | undefined;
+  readonly isError?: boolean;
+  readonly hosted?: boolean;
+  readonly idOptional?: boolean;
+  /** The call whose own record holds the result. */
+  readonly inlineCall?: ToolCall;
+}
+
+/** Where a message begins. */
+export interface MessagePlace {
+  readonly role: Role;
+  readonly at: JsonNode;
+  readonly roleAt?: JsonNode | undefined;
+  readonly fromResponse?: boolean;
+}
+
+/**
+ * Gathers one conversation while a format reads it: messages with the indexes of their calls and results, finish reasons, and what does
+ * not fit.
+ */
+export class ConversationDraft {
+  readonly messages: Message[] = [];
+  readonly anomalies: Anomaly[] = [];
+  readonly finishes: Finish[] = [];
+  readonly #told = new Set<string>();
+
+  /** Begins the next message. */
+  open({ role, at, roleAt, fromResponse = false }: MessagePlace): MessageDraft {
+    const parts: MessagePart[] = [];
+    const draft = new MessageDraft(parts, this.messages.length);
+    this.messages.push({ role, parts, fromResponse, at, roleAt });
+    return draft;
+  }
+
+  /** Reports what does not fit the wire. */
+  report(at: JsonNode, message: string, hint?: string): void {
+    this.anomalies.push({ rule: "invalid-message", at, message, ...(hint !== undefined && { hint }) });
+  }
+
+  /** Warns of what the format does not know, once for all places that the same sentence speaks of. */
+  warn(at: JsonNode, message: string): void {
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
+    this.anomalies.push({ rule: "invalid-message", severity: "warning", at, message });
+  }
+
+  /** Notes why the model stopped at the last message; words that are not in `reasons` are `other`. */
+  finish(at: JsonNode | undefined, reasons: ReadonlyMap<string, FinishReason>): void {
+    const raw = at?.string() ?? "";
+    const message = this.messages.length - 1;
+    if (at === undefined || raw === "" || message < 0) return;
+    const reason = reasons.get(raw) ?? "other";
+    this.finishes.push({ message, reason, raw, promisesCall: reason === "tool_calls", at });
+  }
+}
+
+/** One message while its parts come in. */
+export class MessageDraft {
+  readonly index: number;
+  readonly #parts: MessagePart[];
+  #calls = 0;
+  #results = 0;
+
+  constructor(parts: MessagePart[], index: number) {
+    this.#parts = parts;
+    this.index = index;
+  }
+
+  text(at: JsonNode): void {
+    this.#parts.push({ kind: "text", at });
+  }
+
+  thinking(type: string, at: JsonNode): void {
+    this.#parts.push({ kind: "thinking", type, at });
+  }
+
+  other(type: string, at: JsonNode): void {
+    this.#parts.push({ kind: "other", type, at });
+  }
+
+  call(draft: CallDraft): ToolCall {
+    const { container = "either", cutBy } = draft;
+    const call: ToolCall = {
+      id: readIdentifier(draft.id),
+      type: draft.type,
+      function: {
+        name: draft.named === undefined ? readName(draft.name) : draft.named,
+        arguments: draft.decoded ?? decodeArguments(draft.arguments, { container, cutBy }),
+      },
+      hosted: draft.hosted ?? false,
+      idOptional: draft.idOptional ?? false,
+      owesNothing: draft.owesNothing ?? false,
+      partial: draft.partial ?? false,
+      message: this.index,
+      index: this.#calls++,
+      at: { call: draft.call, id: draft.id, name: draft.name, arguments: draft.arguments },
+    };
+    this.#parts.push({ kind: "call", call });
+    return call;
+  }
+
+  /** Adds a call that a shared piece has read. Its indexes must be those of its place here. */
+  add(call: ToolCall): void {
+    this.#parts.push({ kind: "call", call });
+    this.#calls += 1;
+  }
+
+  result(draft: ResultDraft): ToolResult {
+    const result: ToolResult = {
+      callId: readIdentifier(draft.callId),
+      name: draft.named === undefined ? readName(draft.name) : draft.named,
+      isError: draft.isError ?? false,
+      structured: undefined,
+      hosted: draft.hosted ?? false,
+      idOptional: draft.idOptional ?? false,
+      inlineCall: draft.inlineCall,
+      standalone: false,
+      message: this.index,
+      index: this.#results++,
+      at: { result: draft.result, callId: draft.callId, name: draft.name, content: draft.content },
+    };
+    this.#parts.push({ kind: "result", result });
+    return result;
+  }
+}
+
+/** What a format knows of a conversation beside its messages. */
+export interface ConversationFacts {
+  /** Format id. */
+  readonly format: string;
+  /** Lists of declarations inside the recording, in the order in which the model saw them. */
+  readonly tools: readonly JsonNode[];
+  /** The declarations stand in a recorded request, not beside bare messages. */
+  readonly isRequest: boolean;
+  readonly model: JsonNode | undefined;
+  readonly url?: string | undefined;
+  readonly toolChoice?: ToolChoice | undefined;
+  readonly refusal?: Refusal | undefined;
+  readonly historyCut?: boolean;
+}
+
+/** The finished conversation. Declarations of our own envelope replace those inside (contract 5). */
+export function recordedFrom(draft: ConversationDraft, recording: Recording, facts: ConversationFacts): Recorded {
+  const isGiven = recording.tools !== undefined;
+  const declarations = recording.tools === undefined ? facts.tools : [recording.tools];
+  const historyCut = facts.historyCut ?? false;
+  return {
+    format: facts.format,
+    mode: recording.stated.mode ?? (recording.dataset ? "dataset" : historyCut ? "fragment" : "recording"),
+    messages: draft.messages,
+    toolset: joinToolsets(declarations.map((node, source) => readTools(node, { source }))),
+    declarations,
+    declarationOrigin: facts.isRequest && !isGiven && !recording.dataset ? "request" : "list",
+    finishes: draft.finishes,
+    anomalies: draft.anomalies,
+    refusal: facts.refusal,
+    toolChoice: facts.toolChoice,
+    singleCall: undefined,
+    thinking: undefined,
+    historyCut,
+    provider: { url: recording.url ?? facts.url, model: facts.model?.string() },
+    at: recording.at,
+  };
+}

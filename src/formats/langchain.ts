@@ -1,0 +1,50 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import type { Format, Recording } from "./format.js";
+import { detectLangchain, findMessages } from "./langchain/detect.js";
+import { modelOf, readMessages } from "./langchain/reader.js";
+
+/**
+ * Messages of LangChain and LangGraph, in Python and JavaScript: serialised constructors, dicts of `type` and `data`, and flat dumps, also
+ * as the state of a graph. Calls that a message keeps twice are read once.
+ *
+ * Source: langchain-core 1.4 (`messages`, `load/serializable`) and @langchain/core 1.4, read 2026-11.
+ */
+export const langchain: Format = {
+  id: "langchain",
+  title: "LangChain and LangGraph messages",
+  carries: ["messages", "calls", "invalid calls", "results", "chunks", "finish reasons"],
+  source: "langchain-core 1.4, messages and load/serializable (read 2026-11)",
+  profile: "framework",
+  rootKeys: ["messages", "values", "output", "state", "channel_values", "lc", "type", "tool_calls", "[]"],
+  detect: detectLangchain,
+  adapt,
+};
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, response } = recording;
+  const found = findMessages(body);
+  const history = found.kind === "list" ? found.list.items() : found.kind === "message" ? [found.message] : [];
+  const answer = response === undefined || response.kind === "null" ? [] : response.kind === "array" ? response.items() : [response];
+  const draft = new ConversationDraft();
+  if (found.kind === "none" && answer.length === 0) {
+    draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
+  }
+  readMessages(history, draft);
+  readMessages(answer, draft, true);
+  const tools = body.get("tools");
+  return [
+    recordedFrom(draft, recording, {
+      format: "langchain",
+      tools: tools === undefined ? [] : [tools],
+      isRequest: recording.response !== undefined || recording.url !== undefined || body.get("model") !== undefined,
+      model: modelOf([...history, ...answer]) ?? modelOfBody(body),
+    }),
+  ];
+}
+
+function modelOfBody(body: JsonNode): JsonNode | undefined {
+  const model = body.get("model") ?? body.get("model_name");
+  return model?.kind === "string" ? model : undefined;
+}

@@ -1,0 +1,97 @@
+import { anthropic } from "./anthropic.js";
+import { mistral } from "./mistral.js";
+import { openaiChat } from "./openai-chat.js";
+import type { Evidence, Profile } from "./profile.js";
+
+/** Frameworks that send a history message by message, in their provider's own shape: its order of messages is the provider's to judge. */
+const formats = ["langchain", "llamaindex", "meai", "autogen", "haystack", "genkit", "smolagents"];
+
+const anyProvider: Evidence = {
+  kind: "recorded-refusal",
+  source:
+    "the major providers alike refuse calls without results and results without calls; see the profiles openai-chat, anthropic, gemini",
+  date: "2026-11",
+};
+
+/** A framework's history whose provider the recording does not name: what all of them ask for, and none of their limits. */
+export const framework: Profile = {
+  id: "framework",
+  title: "Application framework",
+  hosts: [],
+  models: [],
+  formats,
+  pairing: {
+    key: "id-or-order",
+    placement: "before-other-roles",
+    mergesRoles: false,
+    resultsFirst: false,
+    callsLast: false,
+    splitResults: "allowed",
+    severalResults: false,
+    nameMustMatch: true,
+  },
+  argumentsContainer: "either",
+  callId: null,
+  callIdRequired: { value: true, evidence: anyProvider },
+  toolName: null,
+  dialect: null,
+  toolsetRequired: { value: false, evidence: anyProvider },
+  resultBlocks: null,
+  errorResultBlocks: null,
+  refusals: {
+    unanswered: "providers refuse calls without results",
+    orphaned: "providers refuse results without calls",
+    misplaced: "providers refuse messages between calls and results",
+    duplicate: "providers refuse a second result for one call",
+  },
+};
+
+/**
+ * A provider reached through a framework: its order, ids, names and declarations hold, while the framework sees to the shape of messages
+ * (containers of arguments, blocks of results, empty lists and texts).
+ */
+function through(provider: Profile): Profile {
+  return {
+    ...provider,
+    id: `framework-${provider.id}`,
+    title: `${provider.title}, through a framework`,
+    hosts: [],
+    formats,
+    argumentsContainer: "either",
+    toolsetRequired: framework.toolsetRequired,
+    resultBlocks: null,
+    errorResultBlocks: null,
+    results: {},
+    refusesEmptyCalls: { value: false, evidence: anyProvider },
+    refusesEmptyUserText: { value: false, evidence: anyProvider },
+  };
+}
+
+/** OpenAI's models through a framework. */
+export const frameworkOpenai: Profile = through(openaiChat);
+
+/** Claude through a framework. */
+export const frameworkAnthropic: Profile = through(anthropic);
+
+/** Mistral's models through a framework, some of which make ids that Mistral takes (langchain-mistralai, read 2026-11). */
+export const frameworkMistral: Profile = { ...through(mistral), callId: null };
+
+/**
+ * Pydantic AI, which cleans a history before it is sent: consecutive requests are merged, tool returns in front, so that only the turn
+ * counts.
+ */
+export const pydanticAi: Profile = {
+  ...framework,
+  id: "pydantic-ai",
+  title: "Pydantic AI",
+  formats: ["pydantic-ai"],
+  pairing: { ...framework.pairing, key: "id", placement: "next-message", mergesRoles: true },
+  callIdRequired: {
+    value: true,
+    evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: ToolCallPart.tool_call_id is always set", date: "2026-11" },
+  },
+  refusals: {
+    ...framework.refusals,
+    unanswered: "UserError: a new prompt cannot follow unprocessed tool calls; newer versions invent results",
+  },
+};
