@@ -1,0 +1,81 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { withTextInputs } from "./ai-sdk/text-inputs.js";
+import { invocationOf } from "./ai-sdk/ui-invocation.js";
+import { oldInvocationsOf, partsOf, readUiMessage } from "./ai-sdk/ui-messages.js";
+import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { listIn } from "./message-list.js";
+
+/**
+ * UI messages of the Vercel AI SDK: parts that hold a call together with its result, from version 5 on (`tool-<name>`, `dynamic-tool`) and
+ * of version 4 (`tool-invocation`, `toolInvocations`).
+ *
+ * Source: types of ai 6.0 and 4.3, `UIMessage`, and `convertToModelMessages` (read 2026-11).
+ */
+export const aiSdkUi: Format = {
+  id: "ai-sdk-ui",
+  title: "Vercel AI SDK UI messages",
+  carries: ["messages", "calls", "inline results", "provider-executed calls", "approvals", "steps"],
+  source: "ai 6.0 and 4.3, UIMessage (read 2026-11)",
+  profile: "ai-sdk",
+  rootKeys: ["messages", "parts", "toolInvocations", "content", "[].role", "[].parts", "[].toolInvocations"],
+  detect,
+  adapt,
+};
+
+function detect({ body, response }: Recording): Detection {
+  if (response !== undefined) return noMatch;
+  const list = listIn(body, ["messages"]);
+  if (list === undefined) return body.kind === "object" ? { ...evidenceIn([body]), unit: "message" } : noMatch;
+  return evidenceIn(list.items());
+}
+
+function evidenceIn(messages: readonly JsonNode[]): Detection {
+  let isPossible = false;
+  for (const message of messages) {
+    if (message.kind !== "object" || message.get("role")?.kind !== "string") return noMatch;
+    if (oldInvocationsOf(message)?.first()?.get("toolCallId") !== undefined) return certain("has toolInvocations with a toolCallId");
+    const parts = partsOf(message);
+    if (parts === undefined && message.get("content")?.kind !== "string") return noMatch;
+    for (const part of parts?.items() ?? []) {
+      if (part.kind !== "object") return noMatch;
+      const mark = markOf(part);
+      if (mark !== undefined) return certain(mark);
+      // OpenTelemetry's parts have a content, those of other wires no type.
+      if (part.get("type") === undefined || part.get("content") !== undefined) return noMatch;
+      isPossible ||= part.get("type")?.string() === "text" && part.get("text")?.kind === "string";
+    }
+  }
+  return isPossible ? { match: "possible", because: "has messages whose parts are typed, as the AI SDK's UI messages are" } : noMatch;
+}
+
+function markOf(part: JsonNode): string | undefined {
+  if (part.get("type")?.string() === "step-start") return "has step-start parts";
+  const invocation = invocationOf(part);
+  if (invocation === undefined || (invocation.node.get("toolCallId") ?? invocation.node.get("state")) === undefined) return undefined;
+  return "has tool parts with a toolCallId and a state";
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body } = recording;
+  const draft = new ConversationDraft();
+  const list = listIn(body, ["messages"]);
+  if (list === undefined && body.kind !== "object") draft.report(body, `Unexpected ${body.kind}, expected a list of messages`);
+  for (const message of list?.items() ?? (body.kind === "object" ? [body] : [])) readUiMessage(message, draft);
+  return [
+    withTextInputs(
+      recordedFrom(draft, recording, {
+        format: "ai-sdk-ui",
+        tools: toolsOf(body),
+        isRequest: recording.url !== undefined || isCallOfSdk(body),
+        model: modelOf(body),
+      }),
+    ),
+  ];
+}

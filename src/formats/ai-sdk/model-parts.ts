@@ -1,0 +1,124 @@
+import type { JsonNode } from "../../json/node.js";
+import { quote } from "../../text/quote.js";
+import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+
+/** Where parts stand. In a prompt inputs are objects and results have a typed output; what a provider or a step gave is raw. */
+export type PartsOrigin = "prompt" | "answer";
+
+/** What reading a part needs to know of its conversation. */
+export interface PartContext {
+  readonly draft: ConversationDraft;
+  readonly origin: PartsOrigin;
+  /** Ids of calls that an approval response answers. */
+  readonly approved: ReadonlySet<string>;
+  /** Finish reason that cut the answer off. */
+  readonly cutBy: string | undefined;
+}
+
+const otherTypes: ReadonlySet<string> = new Set([
+  "image",
+  "file",
+  "source",
+  "custom",
+  "reasoning-file",
+  "tool-approval-request",
+  "tool-approval-response",
+]);
+
+/** The type of a part. Providers of ai 4 write calls without it, `{toolCallType, toolCallId, toolName, args}`. */
+export function typeOf(part: JsonNode): string | undefined {
+  return part.get("type")?.string() ?? (part.get("toolCallType") === undefined ? undefined : "tool-call");
+}
+
+/** Whether a part is a result of a tool, good or bad. */
+export function isResult(part: JsonNode): boolean {
+  const type = typeOf(part);
+  return type === "tool-result" || type === "tool-error";
+}
+
+/** Whether the provider ran the tool of a part. */
+export function isProviderExecuted(part: JsonNode): boolean {
+  return part.get("providerExecuted")?.boolean() === true;
+}
+
+/** Reads one content part (ai 6.0, `AssistantContent`, `ToolContent` and `ContentPart`; ai 4.3 `CoreMessage`; read 2026-11). */
+export function readPart(part: JsonNode, message: MessageDraft, context: PartContext, hosted: boolean): void {
+  if (part.kind !== "object") {
+    context.draft.report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
+    return;
+  }
+  const type = typeOf(part);
+  switch (type) {
+    case "text":
+      message.text(part.get("text") ?? part);
+      return;
+    case "reasoning":
+    case "redacted-reasoning":
+      message.thinking(type, part);
+      return;
+    case "tool-call":
+      addCall(part, message, context, hosted);
+      return;
+    case "tool-result":
+      addResult(part, message, context, hosted);
+      return;
+    case "tool-error":
+      message.result({ ...linkOf(part), content: part.get("error"), isError: true, hosted });
+      return;
+    case undefined:
+      context.draft.report(part, "Unexpected content part without type, expected one");
+      return;
+    default:
+      message.other(type, part);
+      if (!otherTypes.has(type)) context.draft.warn(part, `Unknown content part of type ${quote(type)}: what it holds was not read`);
+  }
+}
+
+function addCall(part: JsonNode, message: MessageDraft, { origin, approved, cutBy }: PartContext, hosted: boolean): void {
+  const id = part.get("toolCallId");
+  // The SDK keeps the model's text where it could not read it, and says so.
+  const isText = origin === "answer" || part.get("invalid")?.boolean() === true;
+  message.call({
+    call: part,
+    type: "function",
+    id,
+    name: part.get("toolName"),
+    arguments: part.get("input") ?? part.get("args"),
+    container: isText ? "either" : "object",
+    hosted,
+    owesNothing: approved.has(id?.string() ?? ""),
+    cutBy,
+  });
+}
+
+function linkOf(part: JsonNode) {
+  return { result: part, callId: part.get("toolCallId"), name: part.get("toolName") } as const;
+}
+
+function addResult(part: JsonNode, message: MessageDraft, { draft, origin }: PartContext, hosted: boolean): void {
+  const output = part.get("output");
+  const isError = part.get("isError")?.boolean() === true;
+  if (output === undefined || origin === "answer") {
+    message.result({ ...linkOf(part), content: output ?? part.get("result"), isError, hosted });
+    return;
+  }
+  const type = output.get("type")?.string();
+  if (type === undefined || !outputTypes.has(type)) {
+    const what = output.kind !== "object" ? output.kind : type === undefined ? "output without type" : `output of type ${quote(type)}`;
+    draft.report(
+      output.get("type") ?? output,
+      `Unexpected ${what} of a tool result, expected one of type ${[...outputTypes].join(", ")}`,
+      'Wrap what the tool returned: {"type": "json", "value": …}',
+    );
+  }
+  message.result({
+    ...linkOf(part),
+    content: output.get("value") ?? output.get("reason") ?? output,
+    isError: isError || (type !== undefined && errorTypes.has(type)),
+    hosted,
+  });
+}
+
+/** Outputs of a result in a prompt (ai 6.0, `ToolResultOutput`; read 2026-11). */
+const errorTypes: ReadonlySet<string> = new Set(["error-text", "error-json", "execution-denied"]);
+const outputTypes: ReadonlySet<string> = new Set(["text", "json", "content", ...errorTypes]);

@@ -1,0 +1,147 @@
+import type { JsonNode } from "../../json/node.js";
+import type { Role } from "../../model/conversation.js";
+import { quote } from "../../text/quote.js";
+import type { ConversationDraft, MessageDraft, ResultDraft } from "../conversation-draft.js";
+import { decoded } from "../message-list.js";
+import { type Invocation, invocationOf, oldInvocation, readInvocation } from "./ui-invocation.js";
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["system", "system"],
+  ["user", "user"],
+  ["assistant", "assistant"],
+]);
+
+/** Parts beside text, reasoning and tools (ai 6.0, `UIMessagePart`; read 2026-11). */
+const otherTypes: ReadonlySet<string> = new Set(["file", "source", "source-url", "source-document", "custom", "reasoning-file"]);
+
+/** The parts of a message: Mastra keeps them inside an object `content`, databases as JSON text. */
+export function partsOf(message: JsonNode): JsonNode | undefined {
+  const parts = message.get("parts") ?? message.get("content")?.get("parts");
+  return parts === undefined ? undefined : decoded(parts);
+}
+
+/** The `toolInvocations` of a message of version 4, which repeats them in its parts where it has any. */
+export function oldInvocationsOf(message: JsonNode): JsonNode | undefined {
+  return message.get("toolInvocations") ?? message.get("content")?.get("toolInvocations");
+}
+
+/**
+ * Reads one UI message. Its steps become messages of their own, each with the results of the caller's tools behind it, as the SDK sends
+ * them (ai 6.0, `convertToModelMessages`; read 2026-11): ids may repeat from step to step.
+ */
+export function readUiMessage(node: JsonNode, draft: ConversationDraft): void {
+  if (node.kind !== "object") {
+    draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and parts`);
+    return;
+  }
+  const roleAt = node.get("role");
+  const word = roleAt?.string();
+  // Data messages of version 4 carry values for the page; the model never sees them.
+  if (word === "data") return;
+  const role = word === undefined ? undefined : roles.get(word);
+  if (role === undefined) {
+    const what = roleAt === undefined ? "message without role" : `${word === undefined ? roleAt.kind : quote(word)} as role`;
+    draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${[...roles.keys()].join(", ")}`);
+  }
+  const steps = new StepReader(node, roleAt, role ?? "user", draft);
+  const parts = readParts(node, role, steps, draft);
+  const holdsCalls = parts.some((part) => invocationOf(part) !== undefined);
+  if (!holdsCalls) for (const entry of oldInvocationsOf(node)?.items() ?? []) steps.invocation(oldInvocation(entry));
+  steps.end();
+}
+
+function readParts(node: JsonNode, role: Role | undefined, steps: StepReader, draft: ConversationDraft): readonly JsonNode[] {
+  const parts = partsOf(node);
+  const content = node.get("content");
+  if (parts === undefined) {
+    if (content?.kind === "string") steps.current.text(content);
+    else if (oldInvocationsOf(node) === undefined) draft.report(node, "Unexpected message without parts, expected a list of parts");
+    return [];
+  }
+  if (parts.kind !== "array") {
+    draft.report(parts, `Unexpected ${parts.kind} as parts, expected a list`);
+    return [];
+  }
+  const list = parts.items();
+  if (list.length === 0 && (role === "user" || role === "system") && content === undefined) {
+    draft.report(parts, `Unexpected empty list of parts in a message of role ${role}, expected at least one part`);
+  }
+  for (const part of list) readPart(part, role, steps, draft);
+  return list;
+}
+
+function readPart(part: JsonNode, role: Role | undefined, steps: StepReader, draft: ConversationDraft): void {
+  if (part.kind !== "object") {
+    draft.report(part, `Unexpected ${part.kind} as part of a message, expected an object with a type`);
+    return;
+  }
+  const invocation = invocationOf(part);
+  if (invocation !== undefined) {
+    if (role === "user" || role === "system") {
+      draft.report(part, `Unexpected tool part in a message of role ${role}, expected it in an assistant message`);
+    }
+    steps.invocation(invocation);
+    return;
+  }
+  const type = part.get("type")?.string();
+  if (type === "step-start") steps.next();
+  else if (type === "text") steps.current.text(part.get("text") ?? part);
+  else if (type === "reasoning") steps.current.thinking(type, part);
+  else if (type === undefined) draft.report(part, "Unexpected part without type, expected one");
+  else {
+    steps.current.other(type, part);
+    if (!otherTypes.has(type) && !type.startsWith("data-")) {
+      draft.warn(part, `Unknown part of type ${quote(type)}: what it holds was not read`);
+    }
+  }
+}
+
+/** Opens a message for each step once something is in it, and puts results behind it. */
+class StepReader {
+  readonly #at: JsonNode;
+  readonly #roleAt: JsonNode | undefined;
+  readonly #role: Role;
+  readonly #draft: ConversationDraft;
+  #open: MessageDraft | undefined;
+  #results: ResultDraft[] = [];
+  #step: number | undefined;
+  #isEmpty = true;
+
+  constructor(at: JsonNode, roleAt: JsonNode | undefined, role: Role, draft: ConversationDraft) {
+    this.#at = at;
+    this.#roleAt = roleAt;
+    this.#role = role;
+    this.#draft = draft;
+  }
+
+  get current(): MessageDraft {
+    this.#open ??= this.#draft.open({ role: this.#role, at: this.#at, roleAt: this.#roleAt });
+    this.#isEmpty = false;
+    return this.#open;
+  }
+
+  /** Version 4 numbers the steps of its invocations. */
+  invocation(invocation: Invocation): void {
+    const step = invocation.node.get("step")?.number();
+    if (step !== undefined && this.#step !== undefined && step !== this.#step) this.next();
+    this.#step = step ?? this.#step;
+    const message = this.current;
+    const result = readInvocation(invocation, message, this.#draft);
+    if (result?.hosted === true) message.result(result);
+    else if (result !== undefined) this.#results.push(result);
+  }
+
+  next(): void {
+    this.#open = undefined;
+    if (this.#results.length === 0) return;
+    const behind = this.#draft.open({ role: "tool", at: this.#at });
+    for (const result of this.#results) behind.result(result);
+    this.#results = [];
+  }
+
+  /** An assistant message may be empty; it was still said. */
+  end(): void {
+    if (this.#isEmpty) this.current;
+    this.next();
+  }
+}

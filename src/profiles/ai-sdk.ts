@@ -1,0 +1,36 @@
+import { framework } from "./framework.js";
+import type { Profile } from "./profile.js";
+
+/**
+ * The Vercel AI SDK, which checks a prompt before any provider sees it: when a user or system message, or the end, is reached with open
+ * calls of the caller's own tools, it throws `AI_MissingToolResultsError`. Consecutive tool messages are merged, an assistant message in
+ * between does not matter, and an approval response stands in for a result. Results without a call pass it, and the provider refuses them.
+ */
+export const aiSdk: Profile = {
+  ...framework,
+  id: "ai-sdk",
+  title: "Vercel AI SDK",
+  formats: ["ai-sdk-model", "ai-sdk-ui"],
+  pairing: { ...framework.pairing, key: "id", mergesRoles: true },
+  argumentsContainer: "object",
+  callIdRequired: {
+    value: true,
+    evidence: {
+      kind: "vendor-type",
+      source: "ai 6.0: ToolCallPart.toolCallId, ToolResultPart.toolCallId and UIToolInvocation.toolCallId are required",
+      date: "2026-11",
+    },
+  },
+  results: {
+    nameRequired: {
+      value: true,
+      evidence: { kind: "vendor-type", source: "ai 6.0: ToolResultPart.toolName is required", date: "2026-11" },
+    },
+  },
+  refusals: {
+    unanswered: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
+    orphaned: null,
+    misplaced: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
+    duplicate: null,
+  },
+};
