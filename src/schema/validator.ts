@@ -24,8 +24,8 @@ export interface ValidSchema {
   /**
    * All that is wrong with a value; an empty list for a valid one. Never throws.
    *
-   * @returns `not-checked` where no verdict was found in time (a hostile pattern), or where the schema has a reference whose
-   *   meaning we can't tell
+   * @returns `not-checked` where no verdict was found in time (a hostile pattern, references that multiply), where the value is
+   *   deeper than the stack, or where the schema has a reference whose meaning we can't tell
    */
   validate(value: JsonValue, options?: ValidateOptions): readonly SchemaViolation[] | "not-checked";
   /** Whether no object whatever can satisfy the schema; `false` unless that is certain. */
@@ -81,6 +81,11 @@ function withReferences(schema: JsonValue, dialect: Dialect, hasReferences: bool
   return new FaultlessSchema(schema, dialect, references, options);
 }
 
+/** The quick judge is sure, but the schema or the value is too large for ajv to say where the fault lies. */
+function unexplained(rootName: string): SchemaViolation {
+  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, which is too large to say more` };
+}
+
 const noViolations: readonly SchemaViolation[] = [];
 const noNumbers: ExactNumbers = new Map();
 
@@ -119,6 +124,7 @@ class FaultlessSchema implements ValidSchema {
       assertFormats: this.options.assertFormats ?? false,
       declaredNumbers: this.options.numbers ?? noNumbers,
     });
-    return this.slow.judge(value, { numbers: lost, rootName });
+    const found = this.slow.judge(value, { numbers: lost, rootName });
+    return found === "not-checked" && verdict === "invalid" && lost.size === 0 ? [unexplained(rootName)] : found;
   }
 }

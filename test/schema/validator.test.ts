@@ -252,6 +252,14 @@ describe("hostile schemas and values", () => {
     expect(verdict(schema, value)).toBe("not-checked");
   });
 
+  it("are faulty for certain even where nobody can say why", () => {
+    const branches = Array.from({ length: 20_000 }, (_, index) => ({ const: index }));
+    bounded(15_000, () => {
+      expect(verdict({ anyOf: branches }, 19_999)).toEqual([]);
+      expect(verdict({ anyOf: branches }, "x")).toHaveLength(1);
+    });
+  });
+
   it("may be large", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 50_000 }, (_, index) => [`property_${index}`, { type: "string", description: "x".repeat(100) }]),
