@@ -5,6 +5,7 @@ import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
+import { codexRollout } from "./codex-rollout.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { genkit } from "./genkit.js";
@@ -13,8 +14,13 @@ import { haystack } from "./haystack.js";
 import { langchain } from "./langchain.js";
 import { llamaindex } from "./llamaindex.js";
 import { meai } from "./meai.js";
+import { mistralConversations } from "./mistral-conversations.js";
 import { nemo } from "./nemo.js";
+import { ollama } from "./ollama.js";
+import { openaiAgents } from "./openai-agents.js";
+import { openaiAssistants } from "./openai-assistants.js";
 import { openaiChat } from "./openai-chat.js";
+import { openaiRealtime } from "./openai-realtime.js";
 import { openaiResponses } from "./openai-responses.js";
 import { pydanticAi } from "./pydantic-ai.js";
 import { smolagents } from "./smolagents.js";
@@ -26,7 +32,12 @@ export const formats: readonly Format[] = [
   meai,
   llamaindex,
   autogen,
+  codexRollout,
+  openaiAgents,
+  openaiRealtime,
   openaiResponses,
+  openaiAssistants,
+  mistralConversations,
   bedrockConverse,
   googleAdk,
   gemini,
@@ -37,6 +48,7 @@ export const formats: readonly Format[] = [
   haystack,
   genkit,
   smolagents,
+  ollama,
   anthropic,
   openaiChat,
   nemo,

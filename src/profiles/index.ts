@@ -11,7 +11,10 @@ import { gemini, geminiOpenai, vertex } from "./gemini.js";
 import { googleAdk } from "./google-adk.js";
 import { groq } from "./groq.js";
 import { mistral } from "./mistral.js";
+import { mistralConversations } from "./mistral-conversations.js";
 import { nemo } from "./nemo.js";
+import { ollama } from "./ollama.js";
+import { openaiAssistants } from "./openai-assistants.js";
 import { openaiChat } from "./openai-chat.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { openaiRealtime } from "./openai-realtime.js";
@@ -34,6 +37,7 @@ export const profiles: readonly Profile[] = [
   deepseekResponses,
   responsesCompatible,
   openaiRealtime,
+  openaiAssistants,
   sessionLog,
   aiSdk,
   framework,
@@ -46,6 +50,8 @@ export const profiles: readonly Profile[] = [
   bedrock,
   cohereV1,
   cohereV2,
+  ollama,
+  mistralConversations,
   gemini,
   vertex,
   googleAdk,

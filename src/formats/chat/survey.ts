@@ -14,7 +14,7 @@ export type CallStyle =
 /** What a list of chat messages shows about the wire that wrote it. Prose shows nothing: only calls, results and roles count. */
 export interface ChatSurvey {
   readonly calls: CallStyle;
-  /** A call written as an object has neither id nor type, as Ollama writes them. */
+  /** A call written as an object has no type, and no id or a number inside its function, as Ollama writes them. */
   readonly bareCalls: boolean;
   /** A message of role `tool` names its call by `tool_call_id`, or one of role `function` its function. */
   readonly results: boolean;
@@ -95,6 +95,7 @@ function lookAtRole(message: JsonNode, role: string | undefined, found: Found): 
   found.plainRoles = false;
   if (role === "bot" || role === "human") found.aliases = true;
   if (role !== undefined) return;
+  if (message.get("step_number") !== undefined) found.foreign ??= "numbered steps";
   const type = message.get("type")?.string();
   if (message.get("content") === undefined && message.get("tool_calls") === undefined) {
     if (type !== undefined) found.foreign ??= "items that name their type instead of a role";
@@ -114,7 +115,8 @@ function lookAtCall(message: JsonNode, call: JsonNode, found: Found): void {
       return;
     }
     noteCalls("object", found);
-    found.bareCalls ||= call.get("id") === undefined && call.get("type") === undefined;
+    const isCounted = called.get("index") !== undefined;
+    found.bareCalls ||= call.get("type") === undefined && (isCounted || call.get("id") === undefined);
   } else if (called?.kind === "string") {
     found.foreign ??= "calls that name their function as text";
   } else if (call.get("custom")?.kind === "object") {

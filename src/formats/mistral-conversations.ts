@@ -1,0 +1,115 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded, Refusal } from "../model/conversation.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { EntryReader } from "./mistral-conversations/entries.js";
+import { eventOf, isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
+import { readRefusal } from "./refusal.js";
+
+/**
+ * Mistral's Conversations API (agents and connectors): entries in place of messages, in requests, responses, histories and streams.
+ *
+ * Source: the types of @mistralai/mistralai 2.7 (`ConversationRequest`, `ConversationResponse`, `ConversationHistory`), read 2026-11.
+ */
+export const mistralConversations: Format = {
+  id: "mistral-conversations",
+  title: "Mistral Conversations",
+  carries: ["requests", "responses", "streams", "entries", "declarations", "hosted tools"],
+  source: "@mistralai/mistralai 2.7, ConversationRequest and ConversationHistory (read 2026-11)",
+  profile: "mistral-conversations",
+  rootKeys: ["inputs", "outputs", "entries", "type", "event", "data", "[].type", "[].event", "[].data"],
+  detect,
+  adapt,
+};
+
+/** Types of entries (`Entry`, @mistralai/mistralai 2.7). */
+const entryTypes: ReadonlySet<string> = new Set([
+  "message.input",
+  "message.output",
+  "function.call",
+  "function.result",
+  "tool.execution",
+  "agent.handoff",
+]);
+
+/** Its endpoint; behind an id, what is sent goes on with what the service keeps. */
+const endpoint = /\/v1\/conversations(\/[^/?#]+)?(?:[/?#]|$)/;
+
+function detect({ body, response, url }: Recording): Detection {
+  if (body.kind === "object" && (isEntry(body) || isEvent(body))) return { ...certain("is an entry of a conversation"), unit: "message" };
+  const holds = [body, response].some((node) => node !== undefined && (isStream(node) || entriesIn(node)?.items().some(isEntry) === true));
+  if (holds) return certain("has entries in place of messages");
+  const isSent = url !== undefined && endpoint.test(url) && body.get("inputs") !== undefined;
+  return isSent ? certain("was sent to /v1/conversations") : noMatch;
+}
+
+/** The entries of a list, a request, a response, or a history. */
+function entriesIn(node: JsonNode): JsonNode | undefined {
+  if (node.kind === "array") return node;
+  const lists = [node.get("inputs"), node.get("outputs"), node.get("entries")];
+  return lists.find((list) => list?.kind === "array");
+}
+
+function isEntry(node: JsonNode): boolean {
+  const type = node.get("type")?.string();
+  return type !== undefined && entryTypes.has(type);
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, url, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const draft = new ConversationDraft();
+  const reader = new EntryReader(draft);
+  const isReceived = isAnswer(body);
+  if (!isReceived) readSent(body, reader);
+  const received = isReceived ? body : response;
+  const refusal = received === undefined ? undefined : readReceived(received, status, reader);
+  const tools = body.get("tools");
+  return [
+    recordedFrom(draft, recording, {
+      format: "mistral-conversations",
+      tools: tools === undefined || tools.kind === "null" ? [] : [tools],
+      isRequest: url !== undefined || response !== undefined || body.get("inputs") !== undefined,
+      model: body.get("model"),
+      refusal,
+      historyCut: !isReceived && isContinuation(body, url),
+    }),
+  ];
+}
+
+/** What only comes back: a response or its events. A history is what was sent and what came back. */
+function isAnswer(body: JsonNode): boolean {
+  return body.get("outputs") !== undefined || isStream(body) || (body.kind === "object" && isEvent(body));
+}
+
+function readSent(body: JsonNode, reader: EntryReader): void {
+  const inputs = body.get("inputs");
+  if (inputs?.kind === "string") reader.readUserText(inputs);
+  const entries = entriesIn(body);
+  if (entries !== undefined) for (const entry of entries.items()) reader.read(entry, false);
+  else if (isEntry(body)) reader.read(body, false);
+  else if (inputs?.kind !== "string") reader.draft.report(body, `Unexpected ${body.kind} without entries, expected a list of entries`);
+}
+
+function readReceived(node: JsonNode, status: number | undefined, reader: EntryReader): Refusal | undefined {
+  if (isStream(node) || isEvent(node)) {
+    const { entries, error, anomalies, isCut } = readStream(node.kind === "array" ? node.items() : [node], node);
+    for (const [position, entry] of entries.entries()) reader.read(entry, true, isCut && position === entries.length - 1);
+    reader.draft.anomalies.push(...anomalies);
+    return error === undefined ? undefined : { status: undefined, message: error.string() ?? "an error without words", at: error };
+  }
+  const refusal = readRefusal(eventOf(node), status);
+  if (refusal !== undefined) return refusal;
+  for (const entry of node.get("outputs")?.items() ?? []) reader.read(entry, true);
+  return undefined;
+}
+
+/** A request that starts a conversation names who answers; one that does not goes on with a stored one. */
+function isContinuation(body: JsonNode, url: string | undefined): boolean {
+  const isStored = url !== undefined && endpoint.exec(url)?.[1] !== undefined;
+  return isStored || (body.get("inputs") !== undefined && body.get("model") === undefined && body.get("agent_id") === undefined);
+}

@@ -1,0 +1,115 @@
+import { composeArray } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { Anomaly, FinishReason, Recorded, Refusal, Role } from "../model/conversation.js";
+import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import type { Format, Recording } from "./format.js";
+import { detect, isChunk, isStream } from "./ollama/detect.js";
+import { assemble } from "./ollama/stream.js";
+import { readRefusal } from "./refusal.js";
+
+/**
+ * Ollama's native chat: OpenAI's nesting with arguments as objects, no ids, results that name their tool; streams are JSON Lines. Its
+ * compatible endpoint speaks OpenAI's wire.
+ *
+ * Source: Ollama API documentation, "Generate a chat completion", and the types of ollama 0.6; read 2026-11. Newer servers add
+ * an id to each call and a number to its function.
+ */
+export const ollama: Format = {
+  id: "ollama",
+  title: "Ollama chat",
+  carries: ["requests", "responses", "streams", "messages", "declarations"],
+  source: "Ollama API documentation, Generate a chat completion (read 2026-11)",
+  profile: "ollama",
+  rootKeys: ["messages", "message", "role", "done", "[]"],
+  detect,
+  adapt,
+};
+
+const roles: ReadonlyMap<string, Role> = new Map([
+  ["assistant", "assistant"],
+  ["system", "system"],
+  ["user", "user"],
+  ["tool", "tool"],
+]);
+
+const dialect: ChatDialect = {
+  roles,
+  typeIsRole: false,
+  container: "object",
+  flatCalls: false,
+  contentTypes: null,
+  thinkingKeys: ["thinking"],
+  idsOptional: true,
+  resultNameKeys: ["tool_name", "name"],
+};
+
+/** `done_reason`; a message with calls says `stop` like any other. */
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["stop", "stop"],
+  ["length", "length"],
+]);
+
+/** What came back, taken apart. */
+interface Received {
+  /** `{message, done_reason}`. */
+  readonly answer: JsonNode | undefined;
+  readonly refusal: Refusal | undefined;
+  readonly anomalies: readonly Anomaly[];
+}
+
+const nothing: Received = { answer: undefined, refusal: undefined, anomalies: [] };
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const history = isStream(body) || isChunk(body) ? undefined : historyOf(body);
+  if (history === undefined) return receive(response ?? body, status).map((received) => read(recording, [], received));
+  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
+  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
+  return [read(recording, history, first ?? nothing), ...others.map((each) => read(recording, [], each))];
+}
+
+/** The messages that were sent, or would be. */
+function historyOf(body: JsonNode): readonly JsonNode[] | undefined {
+  const list = body.kind === "array" ? body : body.get("messages");
+  if (list?.kind === "array") return list.items();
+  return body.get("role") === undefined ? undefined : [body];
+}
+
+function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+  const pieces = isStream(node) ? node : isChunk(node) ? composeArray([node], node) : undefined;
+  if (pieces !== undefined) return assemble(pieces).map(({ answer, anomalies }) => ({ ...nothing, answer, anomalies }));
+  const refusal = readRefusal(node, status);
+  if (refusal !== undefined) return [{ ...nothing, refusal }];
+  if (node.get("message")?.kind === "object") return [{ ...nothing, answer: node }];
+  const message = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with a message`;
+  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message }] }];
+}
+
+function read(recording: Recording, history: readonly JsonNode[], { answer, refusal, anomalies }: Received): Recorded {
+  const { body, url, response } = recording;
+  const draft = new ConversationDraft();
+  const reader = new ChatReader(dialect);
+  draft.messages.push(...reader.readAll(history));
+  const before = draft.messages.length;
+  const message = answer?.get("message");
+  const finish = answer?.get("done_reason");
+  const cutBy = finish?.string() === "length" ? "length" : undefined;
+  if (message !== undefined) draft.messages.push(...reader.readAll([message], before, { fromResponse: true, cutBy }));
+  if (draft.messages.length > before) draft.finish(finish, reasons);
+  draft.anomalies.push(...reader.anomalies, ...anomalies);
+  const tools = body.get("tools");
+  return recordedFrom(draft, recording, {
+    format: "ollama",
+    tools: tools === undefined ? [] : [tools],
+    isRequest: url !== undefined || response !== undefined || isRequest(body),
+    model: body.get("model") ?? response?.get("model"),
+    refusal,
+  });
+}
+
+/** A body that says more than its messages and tools. */
+function isRequest(body: JsonNode): boolean {
+  return body.entries().some(({ key }) => !["messages", "tools"].includes(key.string() ?? ""));
+}

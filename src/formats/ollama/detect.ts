@@ -1,0 +1,54 @@
+import type { JsonNode } from "../../json/node.js";
+import { surveyMessages } from "../chat/survey.js";
+import { type Detection, noMatch, type Recording } from "../format.js";
+
+/** Its endpoint. Web applications call their own ones so, too. */
+const endpoint = /\/api\/chat\/?(?:[?#]|$)/;
+
+/**
+ * Recognises Ollama's native chat by its answers (`done`), its parameters, and calls that are objects beside a model or results with a
+ * `tool_name`. Calls written as text are those of its compatible endpoint.
+ */
+export function detect({ body, response, url }: Recording): Detection {
+  if (isChunk(body)) return { ...certain("holds a message and says whether it is done"), unit: "message" };
+  if (isStream(body) || (response !== undefined && (isChunk(response) || isStream(response)))) {
+    return certain("holds messages that say whether they are done");
+  }
+  const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
+  const list = body.kind === "array" ? body : body.get("messages");
+  const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
+  if (messages === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
+  if (response?.get("choices") !== undefined) return noMatch;
+  const because = reasonOf(messages, body, url);
+  if (because === undefined) return noMatch;
+  return isMessage ? { ...certain(because), unit: "message" } : certain(because);
+}
+
+/** Whether a value is a list of answers, or of the pieces of one. */
+export function isStream(node: JsonNode): boolean {
+  const first = node.first();
+  return first !== undefined && isChunk(first);
+}
+
+/** An answer, or a piece of one: `{model, created_at, message, done}`. */
+export function isChunk(node: JsonNode): boolean {
+  return node.get("message")?.kind === "object" && node.get("done")?.kind === "boolean";
+}
+
+function reasonOf(messages: readonly JsonNode[], body: JsonNode, url: string | undefined): string | undefined {
+  if (body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) return "has parameters of Ollama's";
+  const survey = surveyMessages(messages);
+  if (survey.calls === "text" || survey.calls === "flat" || survey.aliases) return undefined;
+  if (messages.some(isNamedResult)) return "has results with a tool_name";
+  if (survey.calls !== "object") return undefined;
+  if (url !== undefined) return endpoint.test(url) ? "carries arguments as objects, and was sent to /api/chat" : undefined;
+  return survey.bareCalls && body.get("model")?.kind === "string" ? "carries arguments as objects, and names a model" : undefined;
+}
+
+function isNamedResult(message: JsonNode): boolean {
+  return message.get("role")?.string() === "tool" && message.get("tool_name") !== undefined;
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
