@@ -1,0 +1,24 @@
+import { responsesCompatible } from "./openai-responses.js";
+import type { Profile } from "./profile.js";
+
+/**
+ * DeepSeek's Responses endpoint: outputs stand right behind their calls.
+ *
+ * A message or a reasoning item in between is refused as if the output were missing (deepseek-ai/DeepSeek-V3 issue 1588, 2026-08, and
+ * deepseek-ai/awesome-deepseek-integration issue 740, 2026-09, with minimal requests). Parallel calls and then their outputs are taken:
+ * recorded traffic.
+ */
+export const deepseekResponses: Profile = {
+  ...responsesCompatible,
+  id: "deepseek-responses",
+  title: "DeepSeek Responses",
+  hosts: ["api.deepseek.com"],
+  models: [/^deepseek-(?:chat|reasoner|coder|flash|pro)$/, /^deepseek-v\d+(?:-(?:pro|flash))?$/],
+  pairing: { ...responsesCompatible.pairing, placement: "before-other-roles", callsLast: true },
+  refusals: {
+    unanswered: "400 invalid_request_error: no tool output found for the call",
+    orphaned: "400 invalid_request_error: no tool call found for the output",
+    misplaced: "400 invalid_request_error: no tool output found for the call, unless it stands right behind",
+    duplicate: null,
+  },
+};

@@ -1,0 +1,31 @@
+import { openaiChat } from "./openai-chat.js";
+import type { Profile } from "./profile.js";
+
+/** OpenAI's Assistants API: outputs are submitted apart from everything else, all those of one run at once. */
+export const openaiAssistants: Profile = {
+  ...openaiChat,
+  id: "openai-assistants",
+  title: "OpenAI Assistants",
+  hosts: ["api.openai.com", ".openai.azure.com"],
+  models: [],
+  formats: ["openai-assistants"],
+  pairing: { ...openaiChat.pairing, placement: "anywhere-after" },
+  callId: null,
+  resultBlocks: null,
+  results: {
+    contentKinds: {
+      value: ["string", "null"],
+      evidence: {
+        kind: "vendor-type",
+        source: "openai-node 7.59: RunSubmitToolOutputsParams.ToolOutput.output is an optional text",
+        date: "2026-11",
+      },
+    },
+  },
+  refusals: {
+    unanswered: "400 invalid_request_error: expected tool outputs for the call ids",
+    orphaned: "400 invalid_request_error: unexpected tool outputs",
+    misplaced: null,
+    duplicate: null,
+  },
+};

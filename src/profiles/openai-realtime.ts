@@ -1,0 +1,41 @@
+import { responsesCompatible } from "./openai-responses.js";
+import type { Profile } from "./profile.js";
+
+/**
+ * OpenAI's Realtime API, and what serves it elsewhere (Azure, xAI, gateways).
+ *
+ * Nothing forces an answer before the conversation goes on; the server only checks that an output names a call of the conversation.
+ */
+export const openaiRealtime: Profile = {
+  ...responsesCompatible,
+  id: "openai-realtime",
+  title: "OpenAI Realtime",
+  hosts: ["api.openai.com"],
+  models: [/realtime/i],
+  formats: ["openai-realtime"],
+  callIdRequired: {
+    value: true,
+    evidence: {
+      kind: "vendor-type",
+      source: "openai-node 7.59: RealtimeConversationItemFunctionCallOutput.call_id is required",
+      date: "2026-11",
+    },
+  },
+  declarations: {},
+  results: {
+    contentKinds: {
+      value: ["string"],
+      evidence: {
+        kind: "vendor-type",
+        source: "openai-node 7.59: RealtimeConversationItemFunctionCallOutput.output is a text",
+        date: "2026-11",
+      },
+    },
+  },
+  refusals: {
+    unanswered: null,
+    orphaned: "error invalid_tool_call_id: the call id is not found in the conversation",
+    misplaced: null,
+    duplicate: null,
+  },
+};

@@ -1,0 +1,134 @@
+import { compatibleDeclarations, openaiDeclarations } from "./declaration-policies.js";
+import { openaiChat, openaiToolName } from "./openai-chat.js";
+import type { Evidence, Profile } from "./profile.js";
+
+const types: Evidence = {
+  kind: "vendor-type",
+  source: "openai-node 7.59: ResponseInputItem.FunctionCallOutput and ResponseCustomToolCallOutput",
+  date: "2026-11",
+};
+
+/** What all endpoints share. Results are found by `call_id` wherever they stand behind their call: recorded traffic has messages in between accepted. */
+const shared = {
+  formats: ["openai-responses"],
+  pairing: {
+    key: "id",
+    placement: "anywhere-after",
+    mergesRoles: false,
+    resultsFirst: false,
+    callsLast: false,
+    splitResults: "allowed",
+    severalResults: false,
+    nameMustMatch: false,
+  },
+  argumentsContainer: "string",
+  callIdRequired: {
+    value: true,
+    evidence: { kind: "vendor-type", source: "openai-node 7.59: ResponseFunctionToolCall.call_id is required", date: "2026-11" },
+  },
+  dialect: null,
+  toolsetRequired: {
+    value: false,
+    evidence: { kind: "vendor-type", source: "openai-node 7.59: tools is optional beside any input", date: "2026-11" },
+  },
+  errorResultBlocks: null,
+} as const satisfies Partial<Profile>;
+
+/** OpenAI's Responses API at api.openai.com, and at the host of Codex, which checks the same. */
+export const openaiResponses: Profile = {
+  ...shared,
+  id: "openai-responses",
+  title: "OpenAI Responses",
+  hosts: ["api.openai.com", "chatgpt.com"],
+  models: openaiChat.models,
+  callId: {
+    value: { pattern: null, maxLength: 64, description: "at most 64 characters" },
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
+      date: "2026-07",
+    },
+  },
+  itemIds: {
+    value: new Map([
+      ["function_call", "fc"],
+      ["custom_tool_call", "ctc"],
+    ]),
+    evidence: {
+      kind: "recorded-refusal",
+      source:
+        "400 invalid_value for input[i].id, expected an ID that begins with 'fc' or 'ctc', quoted in Wei-Shaw/sub2api issue 3785 and can1357/oh-my-pi issue 977",
+      date: "2026-07",
+    },
+  },
+  pairsReasoning: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
+      date: "2025-12",
+    },
+  },
+  toolName: {
+    value: openaiToolName,
+    evidence: { kind: "vendor-type", source: "openai-node 7.59: comment on FunctionDefinition.name", date: "2026-11" },
+  },
+  // A screenshot is what a computer call is answered with.
+  resultBlocks: { value: ["input_text", "input_image", "input_file", "computer_screenshot"], evidence: types },
+  declarations: openaiDeclarations,
+  results: { contentKinds: { value: ["string", "array"], evidence: types } },
+  refusals: {
+    unanswered: "400 invalid_request_error for input: no tool output found for the call",
+    orphaned: "400 invalid_request_error for input: no tool call found for the output",
+    misplaced: null,
+    duplicate: null,
+  },
+};
+
+/** The Responses API of Azure OpenAI deployments: OpenAI's models with OpenAI's checks. */
+export const azureResponses: Profile = {
+  ...openaiResponses,
+  id: "azure-responses",
+  title: "Azure OpenAI Responses",
+  // `.services.ai.azure.com` serves models of many vendors, so it is judged as any other compatible endpoint.
+  hosts: [".openai.azure.com", ".cognitiveservices.azure.com"],
+  // A deployment's name is free, and OpenAI's model names speak for OpenAI.
+  models: [],
+  pairsReasoning: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634",
+      date: "2026-04",
+    },
+  },
+};
+
+/**
+ * Any other endpoint that speaks the Responses API: xAI, vLLM and its like, gateways. Calls and outputs pair as at OpenAI, its limits on ids
+ * and names, and its pairs of reasoning and output, are not known there.
+ */
+export const responsesCompatible: Profile = {
+  ...shared,
+  id: "responses-compatible",
+  title: "Responses-compatible endpoint",
+  hosts: ["localhost", "api.x.ai", "openrouter.ai", "router.huggingface.co", "api.groq.com", ".services.ai.azure.com", ".amazonaws.com"],
+  // Other vendors' models, a gateway's `vendor/model`, and the tags of local servers.
+  models: [
+    /^(?:claude|gemini|gemma|gpt-oss|grok|llama|meta-llama|qwen|qwq|kimi|moonshot|glm|command|minimax|mimo|nova|phi|granite|hermes|mistral)/i,
+    /^(?!ft:)[^/]+\//i,
+    /^(?!ft:)[^:]+:[\w.-]+$/i,
+  ],
+  callId: null,
+  callIdRequired: { ...shared.callIdRequired, severity: "warning" },
+  toolName: null,
+  resultBlocks: null,
+  declarations: compatibleDeclarations,
+  results: {},
+  refusals: {
+    unanswered: "400 on endpoints that check as OpenAI does: no tool output found for the call",
+    orphaned: "400 on endpoints that check as OpenAI does: no tool call found for the output",
+    misplaced: null,
+    duplicate: null,
+  },
+};
