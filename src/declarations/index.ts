@@ -3,7 +3,7 @@ import type { Toolset } from "../model/tool.js";
 import type { ReadOptions } from "./read-list.js";
 import { createToolReader } from "./tool-reader.js";
 
-export { joinToolsets } from "./join-toolsets.js";
+export { declaresTheSame, joinToolsets } from "./join-toolsets.js";
 export { placeOf, placeOfFault } from "./place-of.js";
 export type { ReadOptions } from "./read-list.js";
 

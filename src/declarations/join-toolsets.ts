@@ -29,8 +29,11 @@ export function joinToolsets(toolsets: readonly Toolset[], echo: Toolset = Tools
   return new Toolset(byKey.values(), present.some(({ completeness }) => completeness === "partial") ? "partial" : "declared", faults);
 }
 
-/** Descriptions, strictness and result schemas are what services add to an echo; the arguments are what a call is judged by. */
-function declaresTheSame(first: Tool, second: Tool): boolean {
+/**
+ * Whether two declarations of one key are the same tool. Descriptions, strictness and result schemas are what services add to an echo; the
+ * arguments are what a call is judged by.
+ */
+export function declaresTheSame(first: Tool, second: Tool): boolean {
   return first.type === second.type && first.input === second.input && isSameValue(first.argumentsSchema, second.argumentsSchema);
 }
 

@@ -1,0 +1,104 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { readItems } from "./responses/items.js";
+import { type ItemDialect, type ItemShape, itemShapes } from "./responses/shapes.js";
+
+/**
+ * Items of the OpenAI Agents SDK for JavaScript: session items in camelCase, and the run items and run states that hold them. (The
+ * Python SDK stores items of the Responses API as they are.)
+ *
+ * Source: openai/openai-agents-js, `packages/agents-core/src/types/protocol.ts`, read 2026-11.
+ */
+export const openaiAgents: Format = {
+  id: "openai-agents",
+  title: "OpenAI Agents SDK (JavaScript) items",
+  carries: ["calls", "results", "hosted tools"],
+  source: "openai/openai-agents-js, agents-core protocol (read 2026-11)",
+  profile: "session-log",
+  rootKeys: ["callId", "rawItem", "$schemaVersion", "generatedItems", "items", "[]"],
+  detect,
+  adapt,
+};
+
+/** Types that only this SDK has. */
+const ownTypes: ReadonlySet<string> = new Set(["function_call_result", "computer_call_result", "hosted_tool_call"]);
+
+const output = { callId: ["callId", "call_id"], output: "output", isContent: true, hosted: false } as const;
+
+/** The SDK's items are those of the Responses API under other names. */
+const shapes: ReadonlyMap<string, ItemShape> = new Map<string, ItemShape>([
+  ...[...itemShapes].map(
+    ([type, shape]) => [type, shape.kind === "result" ? { ...shape, callId: ["callId", ...shape.callId] } : shape] as const,
+  ),
+  ["function_call_result", { ...output, kind: "result", answers: ["function", "tool_search"] }],
+  ["computer_call_result", { ...output, kind: "result", answers: ["computer", "computer_use", "computer_use_preview"], isContent: false }],
+  ["hosted_tool_call", { kind: "record", tool: "hosted_tool_call", input: ["arguments"], form: "given", output: ["output"] }],
+  ["program_output", { ...output, kind: "result", answers: ["programmatic_tool_calling"], isContent: false, hosted: true }],
+  ["unknown", { kind: "skipped" }],
+]);
+
+const dialect: ItemDialect = { shapes, standaloneOutputs: false, isFailure: () => false };
+
+function detect({ body, response }: Recording): Detection {
+  if (response !== undefined) return noMatch;
+  if (body.kind === "object" && itemsIn(body) === undefined) {
+    return isOwn(itemOf(body)) ? { match: "certain", because: "is an item with a callId", unit: "message" } : noMatch;
+  }
+  if (body.get("$schemaVersion") !== undefined && body.get("generatedItems")?.kind === "array") {
+    return { match: "certain", because: "is the state of a run" };
+  }
+  const first = itemsIn(body)?.first();
+  if (first?.kind !== "object") return noMatch;
+  const item = itemOf(first);
+  if (item.get("type") === undefined && item.get("role") === undefined) return noMatch;
+  const isAny =
+    itemsIn(body)
+      ?.items()
+      .some((each) => isOwn(itemOf(each))) === true;
+  return isAny ? { match: "certain", because: "has items with a callId" } : noMatch;
+}
+
+/** Whether only this SDK writes such an item. */
+function isOwn(item: JsonNode): boolean {
+  const type = item.get("type")?.string();
+  if (type === undefined) return false;
+  return ownTypes.has(type) || (item.get("callId")?.kind === "string" && itemShapes.has(type));
+}
+
+/** The item that a run item wraps, or itself. */
+function itemOf(node: JsonNode): JsonNode {
+  return node.get("rawItem") ?? node.get("raw_item") ?? node;
+}
+
+/** The list of items: bare, of a session, or of a run's state. */
+function itemsIn(body: JsonNode): JsonNode | undefined {
+  const list = body.kind === "array" ? body : (body.get("generatedItems") ?? body.get("items"));
+  return list?.kind === "array" ? list : undefined;
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, tools, stated, dataset, at } = recording;
+  const asked = body.get("originalInput");
+  const items = [...(asked?.items() ?? []), ...(itemsIn(body)?.items() ?? [body])].map(itemOf);
+  const read = readItems([{ items, fromResponse: false }], { dialect, given: tools });
+  return [
+    {
+      format: "openai-agents",
+      mode: stated.mode ?? (dataset ? "dataset" : read.historyCut ? "fragment" : "recording"),
+      messages: read.messages,
+      toolset: read.toolset,
+      declarations: read.declarations,
+      declarationOrigin: tools === undefined ? "log" : "list",
+      finishes: [],
+      anomalies: read.anomalies,
+      refusal: undefined,
+      toolChoice: undefined,
+      singleCall: undefined,
+      thinking: undefined,
+      historyCut: read.historyCut,
+      provider: { url: undefined, model: undefined },
+      at,
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import type { Format, Recording } from "./format.js";
+import { type Answer, cutBy, isAnswer, readAnswers, readFinish } from "./openai-responses/answer.js";
+import { detectResponses } from "./openai-responses/detect.js";
+import { inOrder } from "./openai-responses/order.js";
+import { type ItemConversation, readItems } from "./responses/items.js";
+import { readToolChoice } from "./responses/tool-choice.js";
+
+/**
+ * OpenAI's Responses API, and what the endpoints that copy it add (Azure, xAI, DeepSeek, OpenRouter, vLLM, …): requests, responses, pairs
+ * of both, stored streams, bare lists of items.
+ *
+ * Source: OpenAI API reference, Responses (developers.openai.com), and the types of openai-node 7.59, read 2026-11.
+ */
+export const openaiResponses: Format = {
+  id: "openai-responses",
+  title: "OpenAI Responses",
+  carries: ["calls", "results", "declarations", "finish reasons", "tool choice", "streams", "custom tools", "hosted tools"],
+  source: "OpenAI API reference, Responses (read 2026-11)",
+  profile: "openai-responses",
+  rootKeys: ["input", "output", "object", "type", "data", "[]"],
+  detect: detectResponses,
+  adapt,
+};
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, response, status, at } = recording;
+  const items = itemsOf(body);
+  const answers = readAnswers(response ?? answerIn(body, items), status, at);
+  const [first, ...others] = items === undefined ? [undefined, ...answers] : answers;
+  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
+  const rest = others.map((answer) => assemble(recording, undefined, answer));
+  return items === undefined && rest.length > 0 ? rest : [assemble(recording, items ?? [], first), ...rest];
+}
+
+/** What was sent: the items of a request or of a list, a text alone; `undefined` where the body is an answer. */
+function itemsOf(body: JsonNode): readonly JsonNode[] | undefined {
+  if (isAnswer(body)) return undefined;
+  if (body.kind === "array") return body.items();
+  const input = body.get("input");
+  if (input?.kind === "array") return input.items();
+  if (input !== undefined) return [];
+  const data = body.get("data");
+  if (body.get("object")?.string() === "list" && data?.kind === "array") return inOrder(data.items());
+  return body.get("output")?.kind === "array" ? undefined : body.get("type") === undefined && body.get("role") === undefined ? [] : [body];
+}
+
+/** Recorders of one value for both halves keep the answer under `output`. */
+function answerIn(body: JsonNode, items: readonly JsonNode[] | undefined): JsonNode | undefined {
+  if (items === undefined) return body;
+  const output = body.get("output");
+  return output?.kind === "array" || (output !== undefined && isAnswer(output)) ? output : undefined;
+}
+
+/** @param history `undefined` for an answer that stands alone */
+function assemble(recording: Recording, history: readonly JsonNode[] | undefined, answer: Answer | undefined): Recorded {
+  const { body, tools: given, url } = recording;
+  const request = history === undefined || body.kind !== "object" ? undefined : body;
+  const response = answer?.response;
+  const batches = [
+    { items: history ?? [], fromResponse: false },
+    ...(answer === undefined ? [] : [{ items: answer.items, fromResponse: true, cutBy: cutBy(answer), open: answer.open }]),
+  ];
+  const listed = request?.get("tools");
+  const echo = response?.get("tools");
+  const items = readItems(batches, {
+    tools: listed === undefined ? [] : [listed],
+    echoes: echo === undefined ? [] : [echo],
+    given,
+  });
+  const { messages } = items;
+  const finish = answer !== undefined && messages.at(-1)?.fromResponse === true ? readFinish(answer, messages.length - 1) : undefined;
+  const asked = request ?? response;
+  const single = asked?.get("parallel_tool_calls");
+  const isStored = items.historyCut || isStoredElsewhere(request) || isStoredElsewhere(response);
+  return {
+    format: "openai-responses",
+    mode: recording.stated.mode ?? (recording.dataset ? "dataset" : isStored ? "fragment" : "recording"),
+    messages,
+    toolset: items.toolset,
+    declarations: items.declarations,
+    declarationOrigin: isList(recording, request, answer) ? "list" : "request",
+    finishes: finish === undefined ? [] : [finish],
+    anomalies: [...(answer?.anomalies ?? []), ...items.anomalies, ...missingItems(body, history)],
+    refusal: answer?.refusal,
+    toolChoice: readToolChoice(asked?.get("tool_choice")),
+    singleCall: single?.boolean() === false ? single : undefined,
+    thinking: undefined,
+    // An answer alone goes on with what was asked.
+    historyCut: isStored || history === undefined,
+    provider: { url, model: (request?.get("model") ?? response?.get("model"))?.string() },
+    at: history === undefined ? (response ?? body) : body,
+  };
+}
+
+/** Whether the conversation goes on with one that the service stored. */
+function isStoredElsewhere(node: JsonNode | undefined): boolean {
+  const stored = [node?.get("previous_response_id"), node?.get("conversation")];
+  return stored.some((each) => each !== undefined && each.kind !== "null");
+}
+
+/** Whether the declarations stand beside bare items: then they claim to be all. */
+function isList({ tools, dataset, url }: Recording, request: JsonNode | undefined, answer: Answer | undefined): boolean {
+  if (tools !== undefined || dataset) return true;
+  if (url !== undefined || answer !== undefined || request === undefined) return false;
+  return request.entries().every(({ key }) => ["input", "tools"].includes(key.string() ?? ""));
+}
+
+function missingItems(body: JsonNode, history: readonly JsonNode[] | undefined): ItemConversation["anomalies"] {
+  const input = history === undefined || body.kind !== "object" ? undefined : body.get("input");
+  if (input === undefined || input.kind === "array" || input.kind === "string" || input.kind === "null") return [];
+  return [{ rule: "invalid-message", at: input, message: `Unexpected ${input.kind} as input, expected text or a list of items` }];
+}

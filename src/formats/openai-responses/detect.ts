@@ -1,0 +1,91 @@
+import type { JsonNode } from "../../json/node.js";
+import { type Detection, noMatch, type Recording } from "../format.js";
+import { evidenceOf, surveyItems } from "../responses/telling.js";
+import { eventOf, isResponseEvent } from "./stream.js";
+
+/** Path of the endpoint, also where a gateway puts a prefix in front of it or a deployment's version behind it. */
+const endpoint = /\/responses(?:\/compact|\/input_tokens)?\/?(?:[?#]|$)/;
+
+/** Parameters that, beside `input`, only requests of this API have. */
+const ownParameters = ["previous_response_id", "conversation", "max_output_tokens", "instructions", "max_tool_calls"] as const;
+
+/** Types of tools that OpenAI runs or defines: what follows is the date of a version. */
+const hostedTool =
+  /^(?:web_search|file_search|code_interpreter|image_generation|computer|local_shell|shell|apply_patch|mcp|namespace|tool_search|programmatic_tool_calling|x_search)(?:_preview|_use_preview|_\d{4}_\d{2}_\d{2})*$/;
+
+/** Recognises a recording by items, events, flat declarations, the response object and the URL. Messages alone tell nothing. */
+export function detectResponses({ body, response, url }: Recording): Detection {
+  const answered = response === undefined ? undefined : answerMark(response);
+  if (body.kind === "array") return detectList(body, answered);
+  if (body.kind !== "object") return noMatch;
+  if (isResponseEvent(body)) return { ...certain("is an event of a stream of responses"), unit: "message" };
+  if (isStreamError(body)) return { match: "possible", because: "is an error event of a stream", unit: "message" };
+  const own = answerMark(body) ?? answered;
+  if (own !== undefined) return certain(own);
+  const input = body.get("input");
+  if (input !== undefined) return detectRequest(body, input, url);
+  if (body.get("object")?.string() === "list") return detectItems(body.get("data"));
+  const evidence = body.get("type") === undefined && body.get("role") === undefined ? "plain" : evidenceOf(body);
+  return evidence === "telling" ? { ...certain("is an item of a response"), unit: "message" } : noMatch;
+}
+
+function detectRequest(body: JsonNode, input: JsonNode, url: string | undefined): Detection {
+  if (input.kind !== "array" && input.kind !== "string") return noMatch;
+  const first = input.first();
+  const evidence = first?.kind === "object" ? surveyItems(input.items()) : "plain";
+  if (evidence === "telling") return certain("has input items that only this API writes");
+  if (url !== undefined && endpoint.test(url)) return certain("was sent to /responses");
+  if (evidence === "foreign") return noMatch;
+  const tool = body.get("tools")?.first();
+  if (tool !== undefined && isOwnTool(tool)) return certain("declares its tools flat, beside an input");
+  if (ownParameters.some((key) => body.get(key) !== undefined)) return certain("has parameters that only this API takes");
+  if (first?.kind !== "object") return noMatch;
+  return { match: "possible", because: "has a list of messages as input" };
+}
+
+function detectList(list: JsonNode, answered: string | undefined): Detection {
+  const first = list.first();
+  if (first === undefined) return answered === undefined ? noMatch : certain(answered);
+  if (isResponseEvent(first) || (isStreamError(first) && list.items().some(isResponseEvent))) {
+    return certain("is a list of the events of a stream of responses");
+  }
+  const own = first.kind === "object" ? answerMark(first) : undefined;
+  if (own !== undefined) return certain(own);
+  const found = detectItems(list);
+  return found.match === "none" && answered !== undefined ? certain(answered) : found;
+}
+
+function detectItems(list: JsonNode | undefined): Detection {
+  const first = list?.first();
+  // The first item tells whether the list can be one of items at all.
+  if (list === undefined || first?.kind !== "object" || (first.get("type") ?? first.get("role")) === undefined) return noMatch;
+  return surveyItems(list.items()) === "telling" ? certain("has items that only this API writes") : noMatch;
+}
+
+/** What marks a value as an answer of this API: the response, or the events of its stream. */
+function answerMark(node: JsonNode): string | undefined {
+  if (node.kind === "array") {
+    const first = node.first();
+    return first !== undefined && isResponseEvent(first) ? "was answered with a stream of response events" : undefined;
+  }
+  const object = node.get("object")?.string();
+  if (object !== "response" && object !== "response.compaction") return undefined;
+  return node.get("output")?.kind === "array" || node.get("status") !== undefined ? "holds a response object" : undefined;
+}
+
+/** `{type: "error", code, message, param, sequence_number}`, the only event without `response.` in its name. */
+function isStreamError(item: JsonNode): boolean {
+  const event = item.kind === "object" ? eventOf(item) : undefined;
+  return event?.get("type")?.string() === "error" && event.get("sequence_number") !== undefined && event.get("event_id") === undefined;
+}
+
+function isOwnTool(tool: JsonNode): boolean {
+  const type = tool.get("type")?.string() ?? "";
+  const name = tool.get("name");
+  if (type === "function" || type === "custom") return name?.kind === "string" && tool.get(type) === undefined;
+  return hostedTool.test(type) && tool.get("input_schema") === undefined;
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}

@@ -1,0 +1,234 @@
+import type { JsonNode } from "../../json/node.js";
+import type { Anomaly, Message, MessagePart } from "../../model/conversation.js";
+import type { ToolCall } from "../../model/exchange.js";
+import { quote } from "../../text/quote.js";
+import { type Declared, type DeclaredList, declareTools } from "./declared.js";
+import { type ItemContext, readItemCall, readItemResult, readRecordResult } from "./entry-call.js";
+import { type ReportFault, readContent } from "./message-content.js";
+import { type ItemDialect, responsesDialect } from "./shapes.js";
+import { type Entry, groupItems, type ItemBatch, isProviderRun, type ToolsItem, type Turn, type Turns } from "./turns.js";
+
+/** What a reader of items is told beside them. */
+export interface ItemOptions {
+  readonly dialect?: ItemDialect;
+  /** Lists of the request, or of whatever stands for it. */
+  readonly tools?: readonly JsonNode[];
+  /** What the service repeated. */
+  readonly echoes?: readonly JsonNode[];
+  /** Declarations from outside: they stand for all there is, whatever the items say. */
+  readonly given?: JsonNode | undefined;
+  /** Calls that need no answer although nothing in the items says so. */
+  readonly isExcused?: (item: JsonNode) => boolean;
+}
+
+/** A list of items as a conversation. */
+export interface ItemConversation extends Pick<Declared, "toolset" | "declarations"> {
+  readonly messages: readonly Message[];
+  readonly anomalies: readonly Anomaly[];
+  /** Items in front were compacted, or are stored elsewhere. */
+  readonly historyCut: boolean;
+}
+
+/**
+ * Reads items of the Responses API, and of what keeps them (Codex, the Agents SDK, the Realtime API): calls, results, records of hosted
+ * tools, approvals, declarations in the middle, compactions, references.
+ */
+export function readItems(batches: readonly ItemBatch[], options: ItemOptions = {}): ItemConversation {
+  const dialect = options.dialect ?? responsesDialect;
+  const grouped = groupItems(batches, dialect);
+  const declared = declareTools(
+    options.given === undefined ? listsOf(options, grouped.tools) : [{ list: options.given, from: 0, how: "adds", isWhole: true }],
+  );
+  const reader = new Reader(grouped, declared, dialect, options.isExcused ?? (() => false));
+  const messages = grouped.turns.map((turn, index) => reader.read(turn, index));
+  return {
+    messages,
+    anomalies: reader.anomalies,
+    toolset: declared.toolset,
+    declarations: declared.declarations,
+    historyCut: reader.historyCut,
+  };
+}
+
+/** All lists in the order in which the model saw them; what is repeated comes last, since it only fills gaps. */
+function listsOf({ tools = [], echoes = [] }: ItemOptions, items: readonly ToolsItem[]): readonly DeclaredList[] {
+  const lists: DeclaredList[] = tools.map((list) => ({ list, from: 0, how: "adds", isWhole: true }));
+  const last: DeclaredList[] = echoes
+    .filter((list) => list.first() !== undefined)
+    .map((list) => ({ list, from: 0, how: "fills", isWhole: true }));
+  for (const { entry, turn } of items) {
+    const list = entry.item.get("tools");
+    if (list?.kind !== "array") continue;
+    if (entry.shape?.kind !== "tools") {
+      // A search that the provider ran repeats what the request declares.
+      const isRepeated = isProviderRun(entry.item, entry.type, new Set());
+      (isRepeated ? last : lists).push({ list, from: turn, how: isRepeated ? "fills" : "adds", isWhole: false });
+    } else if (entry.shape.by === "caller")
+      lists.push({ list, from: turn, how: entry.shape.replaces ? "replaces" : "adds", isWhole: entry.shape.replaces });
+    else last.push({ list, from: turn, how: { serves: entry.item.get("server_label")?.string() ?? "" }, isWhole: false });
+  }
+  return [...lists, ...last];
+}
+
+/** What stands behind an item, as far as its calls are concerned. */
+interface Behind {
+  /** Position of the last compaction, among all items. */
+  readonly compaction: number;
+  /** Positions of references that may stand for an output. */
+  readonly reference: number;
+}
+
+class Reader {
+  readonly anomalies: Anomaly[] = [];
+  historyCut = false;
+  readonly #grouped: Turns;
+  readonly #declared: Declared;
+  readonly #dialect: ItemDialect;
+  readonly #isExcused: (item: JsonNode) => boolean;
+  readonly #behind: Behind;
+  /** Programs whose output is there: what they called was answered to them. */
+  readonly #endedPrograms: ReadonlySet<string>;
+  readonly #approvals = new Map<string, ToolCall>();
+  /** Searches of the provider's own that wait for what they brought. */
+  #searches: ToolCall[] = [];
+  readonly #warned = new Set<string>();
+  #position = 0;
+
+  constructor(grouped: Turns, declared: Declared, dialect: ItemDialect, isExcused: (item: JsonNode) => boolean) {
+    this.#grouped = grouped;
+    this.#declared = declared;
+    this.#dialect = dialect;
+    this.#isExcused = isExcused;
+    const entries = grouped.turns.flatMap((turn) => turn.entries);
+    const ids = new Set(entries.flatMap(({ item, shape }) => (shape?.kind === "reference" ? [] : (item.get("id")?.string() ?? []))));
+    this.#behind = {
+      compaction: entries.findLastIndex(({ shape }) => shape?.kind === "compaction"),
+      reference: entries.findLastIndex(({ item, shape }) => shape?.kind === "reference" && mayBeOutput(item, ids)),
+    };
+    this.#endedPrograms = new Set(
+      entries.flatMap(({ item, type }) => (type === "program_output" ? ((item.get("call_id") ?? item.get("callId"))?.string() ?? []) : [])),
+    );
+  }
+
+  /** Reads one turn, which will be message `index` of the conversation. */
+  read({ role, first, entries, batch }: Turn, index: number): Message {
+    const parts: MessagePart[] = [];
+    const count = { calls: 0, results: 0 };
+    for (const entry of entries) {
+      this.#readEntry(entry, batch, index, count, parts);
+      this.#position += 1;
+    }
+    const roleAt = first.shape?.kind === "message" ? first.item.get("role") : undefined;
+    return { role, parts, fromResponse: batch.fromResponse, at: first.item, roleAt };
+  }
+
+  #readEntry(entry: Entry, batch: ItemBatch, message: number, count: { calls: number; results: number }, parts: MessagePart[]): void {
+    const { item, type, shape } = entry;
+    if (shape === undefined) {
+      this.#reportUnknown(entry);
+      parts.push({ kind: "other", type, at: item });
+      return;
+    }
+    switch (shape.kind) {
+      case "message":
+        parts.push(...readContent(entry, batch.fromResponse, this.#report));
+        return;
+      case "thinking":
+        parts.push({ kind: "thinking", type, at: item });
+        return;
+      case "call": {
+        const hosted =
+          shape.runs === "provider" || isProviderRun(item, type, this.#grouped.hostedShells) || this.#isServerCustom(item, type);
+        const owesNothing = type === "mcp_approval_request" || this.#owesNothing(item) || this.#isExcused(item);
+        const call = readItemCall(entry, shape, { ...this.#context(batch, message, count.calls++, item), hosted, owesNothing });
+        if (type === "mcp_approval_request" && call.id !== null) this.#approvals.set(call.id, call);
+        if (type === "tool_search_call" && hosted) this.#searches.push(call);
+        parts.push({ kind: "call", call });
+        return;
+      }
+      case "record": {
+        const context = { ...this.#context(batch, message, count.calls++, item), hosted: true, owesNothing: true };
+        const call = readItemCall(entry, shape, context);
+        const result = readRecordResult(entry, shape, call, { ...context, index: count.results++ });
+        parts.push({ kind: "call", call }, { kind: "result", result });
+        return;
+      }
+      case "result": {
+        const hosted = shape.hosted || isProviderRun(item, type, this.#grouped.hostedShells);
+        const context = { ...this.#context(batch, message, count.results++, item), hosted, owesNothing: false };
+        parts.push({ kind: "result", result: readItemResult(entry, shape, this.#inlineCall(entry, hosted), context) });
+        return;
+      }
+      case "compaction":
+      case "reference":
+        this.historyCut = true;
+        parts.push({ kind: "other", type, at: item });
+        return;
+      default:
+        parts.push({ kind: "other", type, at: item });
+    }
+  }
+
+  #context(batch: ItemBatch, message: number, index: number, item: JsonNode): Omit<ItemContext, "hosted" | "owesNothing"> {
+    return { message, index, declared: this.#declared, dialect: this.#dialect, cutBy: batch.cutBy, isOpen: batch.open === item };
+  }
+
+  /** xAI writes the steps of its own search of X as custom calls, which nobody answers. */
+  #isServerCustom(item: JsonNode, type: string): boolean {
+    const { toolset } = this.#declared;
+    if (type !== "custom_tool_call" || toolset.get("x_search")?.hosted !== true) return false;
+    const name = item.get("name")?.string();
+    return name !== undefined && toolset.get(name) === undefined;
+  }
+
+  /** The call that an item without an id of its own, or with that of an approval, belongs to. */
+  #inlineCall({ item, type }: Entry, hosted: boolean): ToolCall | undefined {
+    if (type === "mcp_approval_response") return this.#approvals.get(item.get("approval_request_id")?.string() ?? "");
+    if (type !== "tool_search_output" || !hosted) return undefined;
+    const id = item.get("call_id")?.string();
+    const found = this.#searches.find((call) => call.id === (id ?? null)) ?? this.#searches[0];
+    this.#searches = this.#searches.filter((call) => call !== found);
+    return found;
+  }
+
+  /** Answered to a program that has ended, or by what a compaction or a reference behind it may stand for. */
+  #owesNothing(item: JsonNode): boolean {
+    if (this.#behind.compaction > this.#position || this.#behind.reference > this.#position) return true;
+    const caller = item.get("caller");
+    return (
+      caller?.get("type")?.string() === "program" &&
+      this.#endedPrograms.has((caller.get("caller_id") ?? caller.get("callerId"))?.string() ?? "")
+    );
+  }
+
+  #reportUnknown({ item, type }: Entry): void {
+    if (item.kind !== "object") {
+      this.#report(item, `Unexpected ${item.kind} in the list of items, expected an object`);
+    } else if (type === "") {
+      this.#report(item, "Unexpected item without type and role, expected one of them");
+    } else {
+      this.#report(item.get("type") ?? item, `Unknown item type ${quote(type)}: what it holds was not read`, undefined, "warning");
+    }
+  }
+
+  /** A warning is told once for all places that the same sentence speaks of. */
+  readonly #report: ReportFault = (at, message, hint, severity) => {
+    if (severity === "warning") {
+      if (this.#warned.has(message)) return;
+      this.#warned.add(message);
+    }
+    this.anomalies.push({
+      rule: "invalid-message",
+      at,
+      message,
+      ...(hint !== undefined && { hint }),
+      ...(severity !== undefined && { severity }),
+    });
+  };
+}
+
+/** Whether a reference may stand for an output that the file lacks: ids of calls, reasoning and messages have prefixes of their own. */
+function mayBeOutput(reference: JsonNode, ids: ReadonlySet<string>): boolean {
+  const id = reference.get("id")?.string();
+  return id === undefined || (!ids.has(id) && !/^(?:fc|ctc|rs|msg|ws|fs|ci|ig|mcp|tsc|lsh|cu|apc|sh)_/.test(id));
+}

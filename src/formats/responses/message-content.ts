@@ -1,0 +1,87 @@
+import type { JsonNode } from "../../json/node.js";
+import type { MessagePart } from "../../model/conversation.js";
+import { quote } from "../../text/quote.js";
+import { type Entry, roleOf } from "./turns.js";
+
+/** Takes what of a message does not fit the wire. */
+export type ReportFault = (at: JsonNode, message: string, hint?: string, severity?: "warning") => void;
+
+/** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
+const textTypes: ReadonlyMap<string, string> = new Map([
+  ["input_text", "text"],
+  ["output_text", "text"],
+  ["text", "text"],
+  ["summary_text", "text"],
+  ["input_audio", "transcript"],
+  ["output_audio", "transcript"],
+  ["audio", "transcript"],
+]);
+
+const otherTypes: ReadonlySet<string> = new Set([
+  "refusal",
+  "input_image",
+  "input_file",
+  "input_video",
+  "image",
+  "file",
+  "computer_screenshot",
+  "reasoning_text",
+  "encrypted_content",
+]);
+
+/** The parts of a message item; at least one, so that an empty message is still something that the model said. */
+export function readContent({ item, type }: Entry, fromResponse: boolean, report: ReportFault): readonly MessagePart[] {
+  if (type === "message") checkMessage(item, report);
+  const content = item.get("content");
+  const empty: MessagePart = { kind: "other", type, at: item };
+  switch (content?.kind) {
+    case "string":
+      return [{ kind: "text", at: content, item }];
+    case "array": {
+      const parts = content.items().map((part) => readPart(part, item, report));
+      return parts.length === 0 ? [empty] : parts;
+    }
+    default: {
+      const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
+      if (!fromResponse) report(content ?? item, `Unexpected ${what}, expected text or a list of parts`);
+      return [empty];
+    }
+  }
+}
+
+/** Roles and calls as the chat API writes them are refused here. */
+function checkMessage(item: JsonNode, report: ReportFault): void {
+  const role = item.get("role");
+  if (roleOf(item) === undefined) {
+    const word = role?.string();
+    const what = role === undefined ? "message without role" : `${word === undefined ? role.kind : quote(word)} as role`;
+    const hint = word === "tool" ? "Results are items of their own here: function_call_output with call_id and output" : undefined;
+    report(role ?? item, `Unexpected ${what}, expected user, assistant, system or developer`, hint);
+  }
+  const calls = item.get("tool_calls");
+  if (calls?.first() !== undefined) {
+    report(
+      calls,
+      "Unexpected tool_calls in a message, expected items of type function_call",
+      "Calls are items of their own here: function_call with call_id, name and arguments",
+    );
+  }
+}
+
+function readPart(part: JsonNode, item: JsonNode, report: ReportFault): MessagePart {
+  if (part.kind !== "object") {
+    report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
+    return { kind: "other", type: "", at: part };
+  }
+  const type = part.get("type")?.string();
+  if (type === undefined) {
+    report(part, "Unexpected content part without type, expected one");
+    return { kind: "other", type: "", at: part };
+  }
+  const words = part.get(textTypes.get(type) ?? "");
+  if (words?.kind === "string") return { kind: "text", at: words, item };
+  if (!textTypes.has(type) && !otherTypes.has(type)) {
+    report(part, `Unexpected content part of type ${quote(type)}, expected a known one`, undefined, "warning");
+  }
+  return { kind: "other", type, at: part };
+}
