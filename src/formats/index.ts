@@ -8,6 +8,7 @@ import { cohereV2 } from "./cohere-v2.js";
 import { codexRollout } from "./codex-rollout.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
+import { geminiCliSession } from "./gemini-cli-session.js";
 import { genkit } from "./genkit.js";
 import { googleAdk } from "./google-adk.js";
 import { haystack } from "./haystack.js";
@@ -39,6 +40,7 @@ export const formats: readonly Format[] = [
   openaiAssistants,
   mistralConversations,
   bedrockConverse,
+  geminiCliSession,
   googleAdk,
   gemini,
   cohereV2,

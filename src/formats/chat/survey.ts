@@ -103,6 +103,8 @@ function lookAtRole(message: JsonNode, role: string | undefined, found: Found): 
     found.aliases = true;
   } else if (type === "ai") {
     found.foreign ??= "LangChain's message types";
+  } else if (type === "gemini") {
+    found.foreign ??= "the message types of Gemini CLI";
   }
 }
 

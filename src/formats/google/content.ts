@@ -107,15 +107,21 @@ export class ContentReader {
     if (parts.length === 0 && this.#rules.isSent && !origin.fromResponse)
       this.#report(content.get("parts") ?? content, "Unexpected empty parts, expected at least one part");
     const role = origin.role ?? this.#roleOf(roleAt, parts, origin);
+    const read = this.readParts(parts, origin);
+    if (origin.role === undefined) this.#checkRoles(role, read);
+    this.push(role, read, { ...origin, at: content, roleAt });
+  }
+
+  /** Reads the parts of the message that is pushed next. */
+  readParts(parts: readonly JsonNode[], origin: ContentOrigin = history): MessagePart[] {
     const read: MessagePart[] = [];
     const among: Among = { origin, calls: 0, results: 0 };
     for (const part of parts) this.#readPart(part, among, read);
-    this.push(role, read, { ...origin, at: content, roleAt });
+    return read;
   }
 
   /** Adds a message that another wire around the parts has read. */
   push(role: Role, parts: readonly MessagePart[], { fromResponse, at, roleAt }: ContentOrigin & Pick<Message, "at" | "roleAt">): void {
-    this.#checkRoles(role, parts);
     this.messages.push({ role, parts, fromResponse, at, roleAt });
   }
 

@@ -1,0 +1,86 @@
+import type { JsonNode } from "../../json/node.js";
+import type { MessagePart } from "../../model/conversation.js";
+import type { ToolCall, ToolResult } from "../../model/exchange.js";
+import { decodeArguments } from "../arguments.js";
+import { given, readText } from "../google/field.js";
+
+/** States in which a call has come to its end (`Status`, @google/gemini-cli-core, read 2026-11). */
+const ended: ReadonlySet<string> = new Set(["success", "error", "cancelled"]);
+
+/** Where in the conversation the records of calls stand. */
+export interface RecordPlace {
+  readonly message: number;
+  /** Calls and results of the message in front of them. */
+  readonly calls: number;
+  readonly results: number;
+}
+
+/** Reads `toolCalls` of a message: `{id, name, args, result?, status}`, the call and its result in one record. */
+export function readToolCalls(records: readonly JsonNode[], place: RecordPlace): readonly MessagePart[] {
+  let results = place.results;
+  return records.flatMap((record, position): readonly MessagePart[] => {
+    const status = given(record, "status")?.string();
+    const output = given(record, "result");
+    const isDone = output !== undefined || (status !== undefined && ended.has(status));
+    const call = readCall(record, { message: place.message, index: place.calls + position, isDone });
+    if (!isDone) return [{ kind: "call", call }];
+    return [
+      { kind: "call", call },
+      { kind: "result", result: readResult(record, output, call, status, results++) },
+    ];
+  });
+}
+
+/** A call that is still running when the log ends, or when the user goes on, was dropped by the harness. */
+function readCall(
+  record: JsonNode,
+  { message, index, isDone }: { readonly message: number; readonly index: number; readonly isDone: boolean },
+): ToolCall {
+  const id = given(record, "id");
+  const name = given(record, "name");
+  const args = given(record, "args");
+  return {
+    id: readText(id),
+    type: "function",
+    function: { name: readText(name), arguments: decodeArguments(args, { container: "object" }) },
+    hosted: false,
+    idOptional: true,
+    owesNothing: !isDone,
+    partial: false,
+    message,
+    index,
+    at: { call: record, id, name, arguments: args },
+  };
+}
+
+function readResult(record: JsonNode, list: JsonNode | undefined, call: ToolCall, status: string | undefined, index: number): ToolResult {
+  const response = responseFor(call, list);
+  const callId = given(response, "id");
+  const name = given(response, "name");
+  const content = given(response, "response") ?? list ?? given(record, "resultDisplay");
+  const failed = given(given(response, "response"), "error") !== undefined && given(given(response, "response"), "output") === undefined;
+  return {
+    callId: readText(callId),
+    name: readText(name),
+    isError: status === "error" || status === "cancelled" || failed,
+    structured: undefined,
+    hosted: false,
+    idOptional: true,
+    inlineCall: call,
+    standalone: false,
+    message: call.message,
+    index,
+    at: { result: response ?? list ?? record, callId, name, content },
+  };
+}
+
+/** The response to a call among the parts of its record: a masked record keeps those of the whole turn. */
+function responseFor(call: ToolCall, list: JsonNode | undefined): JsonNode | undefined {
+  const parts = list?.kind === "array" ? list.items() : list === undefined ? [] : [list];
+  const responses = parts.flatMap((part) => given(part, "functionResponse", "function_response") ?? []);
+  return (
+    responses.find((response) => call.id !== null && given(response, "id")?.string() === call.id) ??
+    responses.find((response) => call.function.name !== null && given(response, "name")?.string() === call.function.name) ??
+    responses[0]
+  );
+}
