@@ -28,6 +28,8 @@ export interface ResultDraft {
   readonly named?: string | null;
   readonly content: JsonNode | undefined;
   readonly isError?: boolean;
+  /** Structured content where the wire has it beside the content (MCP). */
+  readonly structured?: JsonNode | undefined;
   readonly hosted?: boolean;
   readonly idOptional?: boolean;
   /** The call whose own record holds the result. */
@@ -138,7 +140,7 @@ export class MessageDraft {
       callId: readIdentifier(draft.callId),
       name: draft.named === undefined ? readName(draft.name) : draft.named,
       isError: draft.isError ?? false,
-      structured: undefined,
+      structured: draft.structured,
       hosted: draft.hosted ?? false,
       idOptional: draft.idOptional ?? false,
       inlineCall: draft.inlineCall,

@@ -3,9 +3,9 @@ import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
 import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
+import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
-import { codexRollout } from "./codex-rollout.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { geminiCliSession } from "./gemini-cli-session.js";
@@ -14,6 +14,7 @@ import { googleAdk } from "./google-adk.js";
 import { haystack } from "./haystack.js";
 import { langchain } from "./langchain.js";
 import { llamaindex } from "./llamaindex.js";
+import { mcpJsonrpc } from "./mcp-jsonrpc.js";
 import { meai } from "./meai.js";
 import { mistralConversations } from "./mistral-conversations.js";
 import { nemo } from "./nemo.js";
@@ -39,6 +40,7 @@ export const formats: readonly Format[] = [
   openaiResponses,
   openaiAssistants,
   mistralConversations,
+  mcpJsonrpc,
   bedrockConverse,
   geminiCliSession,
   googleAdk,

@@ -10,6 +10,7 @@ import { framework, frameworkAnthropic, frameworkMistral, frameworkOpenai, pydan
 import { gemini, geminiOpenai, vertex } from "./gemini.js";
 import { googleAdk } from "./google-adk.js";
 import { groq } from "./groq.js";
+import { mcp } from "./mcp.js";
 import { mistral } from "./mistral.js";
 import { mistralConversations } from "./mistral-conversations.js";
 import { nemo } from "./nemo.js";
@@ -52,6 +53,7 @@ export const profiles: readonly Profile[] = [
   cohereV2,
   ollama,
   mistralConversations,
+  mcp,
   gemini,
   vertex,
   googleAdk,

@@ -1,0 +1,169 @@
+import { literal } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { type CallStep, Connection, type Step } from "./mcp-jsonrpc/connection.js";
+import { holdsRpc, idText, messagesIn, type RpcMessage, wrapperKeys } from "./mcp-jsonrpc/log.js";
+import { readSampling, readSamplingChoice } from "./mcp-jsonrpc/sampling.js";
+import { ServerTools } from "./mcp-jsonrpc/toolset.js";
+import { withoutRepeated } from "./repeated-history.js";
+
+/**
+ * Logs of the Model Context Protocol: JSON-RPC messages, bare, in log lines, or beside each other in a recorded HTTP exchange.
+ *
+ * One conversation for each connection, whose calls and answers are linked by their JSON-RPC id, and one for each sampling request.
+ *
+ * Source: MCP specification, revisions 2024-11-05 to 2025-11-25 (Tools, Sampling, Tasks, Cancellation), read 2026-11.
+ */
+export const mcpJsonrpc: Format = {
+  id: "mcp-jsonrpc",
+  title: "MCP JSON-RPC log",
+  carries: ["calls", "results", "declarations", "result schemas", "sampling", "tasks"],
+  source: "MCP specification 2025-11-25 (read 2026-11)",
+  profile: "mcp",
+  rootKeys: ["jsonrpc", "messages", ...wrapperKeys, "[]"],
+  detect,
+  adapt,
+};
+
+function detect({ body, response }: Recording): Detection {
+  const because = "speaks JSON-RPC 2.0";
+  if (body.kind === "object" && holdsRpc(body)) return { match: "certain", because, unit: "message" };
+  const list = body.kind === "object" ? body.get("messages") : body;
+  const holds = (list !== undefined && holdsRpc(list)) || (response !== undefined && holdsRpc(response));
+  return holds ? { match: "certain", because } : noMatch;
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, response } = recording;
+  const messages = body.kind === "object" && !holdsRpc(body) ? body.get("messages") : undefined;
+  const log = [...messagesIn(messages ?? body), ...(response === undefined ? [] : messagesIn(response))];
+  const connections = connect(log);
+  const talks = connections.map(({ steps }) => readConnection(steps, recording));
+  const samplings = withoutRepeated(connections.flatMap(({ steps }) => steps.flatMap((step) => samplingOf(step, recording))));
+  // A connection that only samples has no conversation of its own.
+  const spoken = talks.filter(({ messages: read }) => read.length > 0);
+  const found = [...spoken, ...samplings];
+  const [first] = talks;
+  if (found.length > 0 || first === undefined) return found.length > 0 ? found : [readConnection([], recording)];
+  return [first];
+}
+
+/** Who spoke to whom: the log tells, or a client introduces itself to the next server. */
+function connect(log: readonly RpcMessage[]): readonly Connection[] {
+  const connections: Connection[] = [];
+  const current = new Map<string, { readonly connection: Connection; isFresh: boolean }>();
+  for (const message of log) {
+    let speakers = current.get(message.connection);
+    const isIntroduction = message.node.get("method")?.string() === "initialize";
+    if (speakers === undefined || (isIntroduction && !speakers.isFresh)) {
+      speakers = { connection: new Connection(), isFresh: true };
+      connections.push(speakers.connection);
+      current.set(message.connection, speakers);
+    }
+    speakers.isFresh = false;
+    speakers.connection.read(message);
+  }
+  return connections;
+}
+
+function readConnection(steps: readonly Step[], recording: Recording): Recorded {
+  const draft = new ConversationDraft();
+  const tools = new ServerTools();
+  const calls = new Map<CallStep, ToolCall>();
+  // Calls that are made before any answer comes are one turn: nobody waited in between.
+  let turn: MessageDraft | undefined;
+  for (const step of steps) {
+    switch (step.kind) {
+      case "call":
+        tools.called();
+        turn ??= draft.open({ role: "assistant", at: step.node });
+        calls.set(step, readCall(step, turn));
+        break;
+      case "answer":
+        turn = undefined;
+        readAnswer(step.node, step.call && calls.get(step.call), draft);
+        break;
+      case "page":
+        turn = undefined;
+        tools.page(step.result, step.isFirst, draft.messages.length);
+        break;
+      case "list-changed":
+        tools.changed();
+        break;
+      case "sampling":
+        break;
+    }
+  }
+  const facts = { format: "mcp-jsonrpc", tools: [], isRequest: false, model: undefined } as const;
+  const recorded = recordedFrom(draft, recording, facts);
+  if (recording.tools !== undefined) return recorded;
+  return { ...recorded, toolset: tools.toolset(draft.messages.length), declarations: tools.declarations };
+}
+
+function readCall({ node, owesNothing }: CallStep, turn: MessageDraft): ToolCall {
+  const params = node.get("params");
+  return turn.call({
+    call: node,
+    type: "function",
+    id: idNode(node.get("id")),
+    name: params?.get("name"),
+    arguments: params?.get("arguments"),
+    container: "object",
+    owesNothing,
+  });
+}
+
+function readAnswer(node: JsonNode, call: ToolCall | undefined, draft: ConversationDraft): void {
+  const result = node.get("result");
+  const error = node.get("error");
+  const callId = idNode(node.get("id"));
+  const message = draft.open({ role: "tool", at: node });
+  const linked = { result: node, callId, ...(call !== undefined && { inlineCall: call }) };
+  if (error !== undefined && result === undefined) {
+    message.result({ ...linked, content: error.get("message"), isError: true });
+    return;
+  }
+  const content = result?.get("content") ?? result?.get("toolResult");
+  if (error !== undefined) draft.report(error, "Unexpected error beside a result, expected one of them");
+  else if (result === undefined) draft.report(node, "Unexpected response without a result, expected a result or an error");
+  else if (result.kind !== "object") draft.report(result, `Unexpected ${result.kind} as result, expected an object`);
+  else if (content === undefined)
+    draft.report(result, "Unexpected tool result without content, expected a list of content blocks, empty if need be");
+  else if (result.get("toolResult") === undefined && content.kind !== "array")
+    draft.report(content, `Unexpected ${content.kind} as content of a tool result, expected a list of content blocks`);
+  message.result({
+    ...linked,
+    content,
+    structured: result?.get("structuredContent"),
+    isError: result?.get("isError")?.boolean() === true,
+  });
+}
+
+/** An id as the text that links: numbers keep their place. */
+function idNode(id: JsonNode | undefined): JsonNode | undefined {
+  const text = idText(id);
+  if (id === undefined || text === undefined || id.string() === text) return id;
+  return literal(text, id);
+}
+
+function samplingOf(step: Step, recording: Recording): readonly Recorded[] {
+  if (step.kind !== "sampling") return [];
+  const { params, response } = step;
+  const draft = readSampling(params, response);
+  if (draft.messages.length === 0) return [];
+  const tools = params.get("tools");
+  // Tools of our own envelope stand for those of the server, not for what a model is offered here.
+  const sampled = { ...recording, tools: undefined, at: params };
+  return [
+    recordedFrom(draft, sampled, {
+      format: "mcp-jsonrpc",
+      tools: tools === undefined ? [] : [tools],
+      isRequest: true,
+      model: response?.get("result")?.get("model"),
+      toolChoice: readSamplingChoice(params.get("toolChoice")),
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import type { JsonNode } from "../json/node.js";
+import type { Message, MessagePart, Recorded } from "../model/conversation.js";
+
+/**
+ * Leaves out conversations that a later request of the same session repeats: those whose messages are the beginning of another's
+ * (contract 5). Thinking is passed over, since it is often left out of what is sent back.
+ *
+ * Linear in the text of all messages.
+ *
+ * @returns what is left, in the same order; of equal ones the first
+ */
+export function withoutRepeated(conversations: readonly Recorded[]): readonly Recorded[] {
+  if (conversations.length < 2) return conversations;
+  const chains = conversations.map(({ messages }) => chainOf(messages));
+  const beginnings = new Set(chains.flatMap((chain) => chain.slice(0, -1)));
+  const kept = new Set<string>();
+  return conversations.filter((_, position) => {
+    const whole = chains[position]?.at(-1);
+    if (whole === undefined || beginnings.has(whole) || kept.has(whole)) return false;
+    kept.add(whole);
+    return true;
+  });
+}
+
+/** A digest of each beginning of a list of messages, the whole last. */
+function chainOf(messages: readonly Message[]): readonly string[] {
+  let digest = "";
+  return messages.map(({ role, parts }) => {
+    digest = createHash("sha256")
+      .update(JSON.stringify([digest, role, parts.map(textOf)]))
+      .digest("base64");
+    return digest;
+  });
+}
+
+function textOf(part: MessagePart): readonly (string | null)[] {
+  switch (part.kind) {
+    case "text":
+      return [textAt(part.at)];
+    case "call":
+      return [part.call.id, part.call.function.name, textAt(part.call.at.arguments)];
+    case "result":
+      return [part.result.callId, textAt(part.result.at.content)];
+    default:
+      return [];
+  }
+}
+
+function textAt(node: JsonNode | undefined): string | null {
+  return node?.string() ?? node?.raw() ?? null;
+}

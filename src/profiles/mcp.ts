@@ -1,0 +1,57 @@
+import type { Evidence, Profile } from "./profile.js";
+
+const specification: Evidence = { kind: "reference", source: "MCP specification 2025-11-25, Server / Tools", date: "2026-11" };
+
+const types: Evidence = {
+  kind: "vendor-type",
+  source: "@modelcontextprotocol/sdk 1.32: CallToolRequest and CallToolResult",
+  date: "2026-11",
+};
+
+/** The Model Context Protocol: answers come in any order, and results keep what the tool's declaration promises. */
+export const mcp: Profile = {
+  id: "mcp",
+  title: "MCP",
+  hosts: [],
+  models: [],
+  formats: ["mcp-jsonrpc"],
+  pairing: {
+    key: "id",
+    placement: "anywhere-after",
+    mergesRoles: false,
+    resultsFirst: false,
+    callsLast: false,
+    splitResults: "allowed",
+    severalResults: false,
+    nameMustMatch: false,
+  },
+  argumentsContainer: "object",
+  callId: null,
+  callIdRequired: { value: true, evidence: { kind: "reference", source: "JSON-RPC 2.0 specification, section 4.1", date: "2026-11" } },
+  toolName: {
+    value: { pattern: /^[a-zA-Z0-9_.-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _, . and -" },
+    evidence: specification,
+    // The specification says SHOULD, and servers do otherwise.
+    severity: "warning",
+  },
+  dialect: null,
+  toolsetRequired: { value: false, evidence: specification },
+  resultBlocks: {
+    value: ["text", "image", "audio", "resource_link", "resource"],
+    evidence: types,
+    // Later revisions may know more.
+    severity: "warning",
+  },
+  errorResultBlocks: null,
+  results: {
+    structuredRequired: {
+      value: true,
+      evidence: {
+        kind: "vendor-type",
+        source: "@modelcontextprotocol/sdk 1.32: Client.callTool throws where a tool with an output schema returns no structured content",
+        date: "2026-11",
+      },
+    },
+  },
+  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
+};
