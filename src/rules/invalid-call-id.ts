@@ -2,6 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
+import { isFromResponse } from "./calls.js";
 import { defineRule } from "./rule.js";
 import { breach } from "./text-shape.js";
 
@@ -22,7 +23,8 @@ export const invalidCallId = defineRule({
     "Mistral, recorded refusal: invalid_function_call, code 3280 (2026-11)",
     "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
   ],
-  *check({ exchanges }, { profile, pairing }) {
+  *check(conversation, { profile, pairing }) {
+    const { exchanges } = conversation;
     // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
     const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
     for (const exchange of exchanges) {
@@ -33,7 +35,8 @@ export const invalidCallId = defineRule({
           told.add(call.id);
           yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
         }
-        const prefixed = wrongPrefix(call.at.call, profile);
+        // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
+        const prefixed = isFromResponse(conversation, call) ? undefined : wrongPrefix(call.at.call, profile);
         if (prefixed !== undefined) yield { ...prefixed, call };
       }
       if (profile.callId === null) continue;
