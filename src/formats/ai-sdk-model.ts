@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
-import { answersIn, holdsToolPart, isParts } from "./ai-sdk/answers.js";
+import { answersIn, holdsToolPart, isParts, isToolPart } from "./ai-sdk/answers.js";
 import { ModelMessageReader } from "./ai-sdk/model-messages.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { isCallOfSdk, modelOf, readToolChoice, toolsOf } from "./ai-sdk/words.js";
@@ -21,7 +21,20 @@ export const aiSdkModel: Format = {
   carries: ["messages", "calls", "results", "declarations", "provider-executed calls", "approvals", "steps", "finish reasons"],
   source: "ai 6.0 and 4.3, types of messages and results (read 2026-11)",
   profile: "ai-sdk",
-  rootKeys: ["messages", "prompt", "steps", "content", "toolCalls", "response", "role", "[].role", "[].content", "[].type", "[].toolCalls"],
+  rootKeys: [
+    "messages",
+    "prompt",
+    "steps",
+    "content",
+    "toolCalls",
+    "response",
+    "role",
+    "[].role",
+    "[].content",
+    "toolCallId",
+    "[].type",
+    "[].toolCalls",
+  ],
   detect,
   adapt,
 };
@@ -31,7 +44,7 @@ function detect({ body, response }: Recording): Detection {
   const messages = promptOf(body);
   const mark = messages === undefined ? (answerMark(body) ?? answered) : (promptMark(messages, body) ?? answered ?? answerMark(body));
   if (mark === undefined) return noMatch;
-  const isMessage = body.kind === "object" && body.get("role") !== undefined && messages === undefined;
+  const isMessage = body.kind === "object" && messages === undefined && (body.get("role") !== undefined || isToolPart(body));
   return { match: "certain", because: mark, ...(isMessage && { unit: "message" }) };
 }
 
@@ -61,6 +74,7 @@ function answerMark(node: JsonNode): string | undefined {
     const first = node.first();
     return first === undefined || first.kind === "array" ? undefined : answerMark(first);
   }
+  if (isToolPart(node)) return "is a part that the AI SDK streams";
   const steps = node.get("steps");
   if (steps?.kind === "array") return answerMark(steps);
   if (holdsToolPart(node.get("content"))) return "has tool-call and tool-result parts with a toolCallId";

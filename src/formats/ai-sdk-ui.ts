@@ -3,6 +3,7 @@ import type { Recorded } from "../model/conversation.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { invocationOf } from "./ai-sdk/ui-invocation.js";
 import { oldInvocationsOf, partsOf, readUiMessage } from "./ai-sdk/ui-messages.js";
+import { assembleUiStream, markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
@@ -20,16 +21,49 @@ export const aiSdkUi: Format = {
   carries: ["messages", "calls", "inline results", "provider-executed calls", "approvals", "steps"],
   source: "ai 6.0 and 4.3, UIMessage (read 2026-11)",
   profile: "ai-sdk",
-  rootKeys: ["messages", "parts", "toolInvocations", "content", "[].role", "[].parts", "[].toolInvocations"],
+  rootKeys: [
+    "messages",
+    "parts",
+    "toolInvocations",
+    "content",
+    "type",
+    "data",
+    "[].role",
+    "[].parts",
+    "[].toolInvocations",
+    "[].type",
+    "[].data",
+  ],
   detect,
   adapt,
 };
 
 function detect({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
+  const streamed = streamMark(body);
+  if (streamed !== undefined) return streamed;
   const list = listIn(body, ["messages"]);
   if (list === undefined) return body.kind === "object" ? { ...evidenceIn([body]), unit: "message" } : noMatch;
   return evidenceIn(list.items());
+}
+
+/** Chunks of a stream, as a list or each in a record of its own. */
+function streamMark(body: JsonNode): Detection | undefined {
+  const because = "is a stream of chunks of UI messages";
+  if (body.kind === "object") {
+    const mark = markOfChunk(body);
+    return mark === undefined ? undefined : { match: mark, because, unit: "message" };
+  }
+  if (!isStream(body)) return undefined;
+  const marks = body.items().map(markOfChunk);
+  if (marks.includes("certain")) return { match: "certain", because };
+  // Others have records of type start and finish too.
+  return marks.length > 2 && !marks.includes(undefined) ? { match: "possible", because } : noMatch;
+}
+
+function isStream(body: JsonNode): boolean {
+  const first = body.first();
+  return first !== undefined && markOfChunk(first) !== undefined;
 }
 
 function evidenceIn(messages: readonly JsonNode[]): Detection {
@@ -67,7 +101,13 @@ function adapt(recording: Recording): readonly Recorded[] {
   const draft = new ConversationDraft();
   const list = listIn(body, ["messages"]);
   if (list === undefined && body.kind !== "object") draft.report(body, `Unexpected ${body.kind}, expected a list of messages`);
-  for (const message of list?.items() ?? (body.kind === "object" ? [body] : [])) readUiMessage(message, draft);
+  if (isStream(body)) {
+    const { message, anomalies } = assembleUiStream(body);
+    readUiMessage(message, draft);
+    draft.anomalies.push(...anomalies);
+  } else {
+    for (const message of list?.items() ?? (body.kind === "object" ? [body] : [])) readUiMessage(message, draft);
+  }
   return [
     withTextInputs(
       recordedFrom(draft, recording, {

@@ -41,12 +41,13 @@ function isFinished(part: JsonNode): boolean {
   return type === "tool-call" || type === "tool-result" || type === "tool-error";
 }
 
-/** Whether a list of parts holds a call or a result of the SDK's: only it writes `toolCallId` under these types. */
+/** Whether a list of parts holds a call or a result of the SDK's. */
 export function holdsToolPart(list: JsonNode | undefined): boolean {
   return list?.items().some((part) => part.kind === "object" && isToolPart(part)) === true;
 }
 
-function isToolPart(part: JsonNode): boolean {
+/** Whether a part is a call or a result of the SDK's: only it writes `toolCallId` under these types. */
+export function isToolPart(part: JsonNode): boolean {
   switch (typeOf(part)) {
     case "tool-call":
     case "tool-result":
