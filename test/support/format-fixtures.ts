@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createDetect } from "../../src/formats/detect.js";
+import { unwrap } from "../../src/formats/envelope.js";
+import type { Recording } from "../../src/formats/format.js";
+import { formats } from "../../src/formats/index.js";
+import { composeArray } from "../../src/json/composed.js";
+import { rootOf } from "./recording.js";
+
+/** Recorded files of a format, by name. */
+export function fixturesOf(format: string): readonly { readonly name: string; readonly text: string }[] {
+  const folder = join(import.meta.dirname, "../../fixtures/formats", format);
+  return readdirSync(folder)
+    .filter((name) => /\.jsonl?$/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
+}
+
+/** The recordings of a file: lines of single messages are one list. */
+export function recordingsIn({ name, text }: { readonly name: string; readonly text: string }): readonly Recording[] {
+  if (!name.endsWith(".jsonl")) return unwrap(rootOf(text));
+  const roots = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(rootOf);
+  const [first] = roots;
+  return first === undefined ? [] : unwrap(composeArray(roots, first));
+}
+
+const detect = createDetect(formats);
+
+/** The ids of the formats that claim a recording, for certain or at all, the taken one first. */
+export function claimsOf(recording: Recording): readonly string[] {
+  const detected = detect(recording);
+  return detected.kind === "unknown"
+    ? []
+    : [detected.claim, ...detected.rivals].map(({ format, detection }) => `${format.id} ${detection.match}`);
+}
