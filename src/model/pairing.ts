@@ -13,6 +13,8 @@ export interface PairingPolicy {
   readonly placement: "next-message" | "before-other-roles" | "before-next-assistant" | "anywhere-after";
   /** Consecutive messages of one role count as one. */
   readonly mergesRoles: boolean;
+  /** A system message between calls and results is refused like any other; absent: it stands aside where roles are merged. */
+  readonly systemBetween?: "refused";
   /** Results lead their message; other content follows. */
   readonly resultsFirst: boolean;
   /** Nothing but calls (and hosted blocks) after the first client call of an assistant message. */
@@ -239,7 +241,8 @@ function misplacedFault(conversation: Recorded, exchange: ToolExchange, policy: 
   let blame: { readonly at: JsonNode; readonly message: number } | undefined;
   for (let index = end + 1; index <= last.result.message; index += 1) {
     const message = conversation.messages[index];
-    if (message === undefined || (policy.mergesRoles && (message.role === "system" || !isStrict))) continue;
+    const standsAside = message?.role === "system" && policy.systemBetween === undefined;
+    if (message === undefined || (policy.mergesRoles && (standsAside || !isStrict))) continue;
     const hasResults = message.parts.some((part) => part.kind === "result");
     if (!hasResults) blame ??= { at: message.at, message: index };
     for (const part of message.parts) {

@@ -11,7 +11,7 @@ export const aiSdk: Profile = {
   id: "ai-sdk",
   title: "Vercel AI SDK",
   formats: ["ai-sdk-model", "ai-sdk-ui"],
-  pairing: { ...framework.pairing, key: "id", mergesRoles: true },
+  pairing: { ...framework.pairing, key: "id", mergesRoles: true, systemBetween: "refused" },
   argumentsContainer: "object",
   callIdRequired: {
     value: true,

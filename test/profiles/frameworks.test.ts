@@ -41,6 +41,11 @@ describe("the AI SDK's own check of a prompt", () => {
   it.each([
     ["a user message reached with open calls", [user, asks("a"), user], ["error unanswered-call /1/content/0"]],
     ["one of two calls left open", [user, asks("a", "b"), answers("a"), user], ["error unanswered-call /1/content/1"]],
+    [
+      "a system message between call and result",
+      [user, asks("a"), { role: "system", content: "z" }, answers("a")],
+      ["error misplaced-result /3/content/0"],
+    ],
     ["a result behind the user's next word", [user, asks("a"), user, answers("a")], ["error misplaced-result /3/content/0"]],
     ["a result that no call has", [user, asks("a"), answers("a", "zzzzzz"), user], ["error orphaned-result /2/content/1/toolCallId"]],
     ["two results for one call", [user, asks("a"), answers("a", "a"), user], ["error duplicate-result /2/content/1/toolCallId"]],
