@@ -9,6 +9,8 @@ import { cohereV2 } from "./cohere-v2.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { geminiCliSession } from "./gemini-cli-session.js";
+import { geminiInteractions } from "./gemini-interactions.js";
+import { geminiLive } from "./gemini-live.js";
 import { genkit } from "./genkit.js";
 import { googleAdk } from "./google-adk.js";
 import { haystack } from "./haystack.js";
@@ -44,6 +46,8 @@ export const formats: readonly Format[] = [
   bedrockConverse,
   geminiCliSession,
   googleAdk,
+  geminiInteractions,
+  geminiLive,
   gemini,
   cohereV2,
   cohereV1,

@@ -8,6 +8,8 @@ import { deepseek } from "./deepseek.js";
 import { deepseekResponses } from "./deepseek-responses.js";
 import { framework, frameworkAnthropic, frameworkMistral, frameworkOpenai, pydanticAi } from "./framework.js";
 import { gemini, geminiOpenai, vertex } from "./gemini.js";
+import { geminiInteractions } from "./gemini-interactions.js";
+import { geminiLive } from "./gemini-live.js";
 import { googleAdk } from "./google-adk.js";
 import { groq } from "./groq.js";
 import { mcp } from "./mcp.js";
@@ -57,6 +59,8 @@ export const profiles: readonly Profile[] = [
   gemini,
   vertex,
   googleAdk,
+  geminiLive,
+  geminiInteractions,
 ];
 
 /** Which profile stands in for a host that no profile names, by format; a format that is not here has its own only. */

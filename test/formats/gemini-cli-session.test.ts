@@ -52,7 +52,7 @@ describe("a session", () => {
   });
 
   it("of lines is what its last word on each message says, without what a rewind took back", () => {
-    expect(outline(adapt(bodyOf("session.jsonl")))).toEqual([
+    expect(outline(adapt(bodyOf("log.jsonl")))).toEqual([
       "user: text",
       'assistant: call list_directory#c1({"path":"."}), result list_directory#c1',
       "assistant: text",
@@ -80,7 +80,7 @@ describe("a session", () => {
     const tools = [
       { functionDeclarations: [{ name: "read_file", parametersJsonSchema: { type: "object", required: ["absolute_path"] } }] },
     ];
-    const report = checkText(JSON.stringify({ tools, transcript: bodyOf("session.jsonl") }));
+    const report = checkText(JSON.stringify({ tools, transcript: bodyOf("log.jsonl") }));
     expect(report.violations.map(({ ruleId, severity, pointer }) => `${severity} ${ruleId} ${pointer}`)).toEqual([
       "error unknown-tool /transcript/4/toolCalls/0/name",
       "error invalid-arguments /transcript/10/toolCalls/0/args",

@@ -23,7 +23,7 @@ export function detectResponses({ body, response, url }: Recording): Detection {
   const own = answerMark(body) ?? answered;
   if (own !== undefined) return certain(own);
   const input = body.get("input");
-  if (input !== undefined) return detectRequest(body, input, url);
+  if (input !== undefined) return isOtherAnswer(response) ? noMatch : detectRequest(body, input, url);
   if (body.get("object")?.string() === "list") return detectItems(body.get("data"));
   const evidence = body.get("type") === undefined && body.get("role") === undefined ? "plain" : evidenceOf(body);
   return evidence === "telling" ? { ...certain("is an item of a response"), unit: "message" } : noMatch;
@@ -71,6 +71,13 @@ function answerMark(node: JsonNode): string | undefined {
   const object = node.get("object")?.string();
   if (object !== "response" && object !== "response.compaction") return undefined;
   return node.get("output")?.kind === "array" || node.get("status") !== undefined ? "holds a response object" : undefined;
+}
+
+/** What came back names another kind of object, or its events under another key: Google's interactions take nearly the same requests. */
+function isOtherAnswer(response: JsonNode | undefined): boolean {
+  const first = response?.kind === "array" ? response.first() : response;
+  const event = first?.kind === "object" ? (eventOf(first) ?? first) : undefined;
+  return event?.get("object")?.string() === "interaction" || event?.get("event_type")?.kind === "string";
 }
 
 /** `{type: "error", code, message, param, sequence_number}`, the only event without `response.` in its name. */

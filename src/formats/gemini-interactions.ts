@@ -1,0 +1,124 @@
+import { composeArray } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { FinishReason, Recorded, Refusal } from "../model/conversation.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
+import { eventIn, isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
+import { given } from "./google/field.js";
+import { readRefusal } from "./refusal.js";
+
+/**
+ * Google's Interactions API: requests, interactions, pairs of both, streams; with `steps`, and with the flat `outputs` of before 2026-05.
+ *
+ * Source: Gemini API, "Interactions" (ai.google.dev) and the types of @google/genai 2.32, read 2026-11.
+ */
+export const geminiInteractions: Format = {
+  id: "gemini-interactions",
+  title: "Gemini Interactions",
+  carries: ["calls", "results", "declarations", "finish reasons", "streams", "hosted tools"],
+  source: "https://ai.google.dev/gemini-api/docs/interactions (read 2026-11)",
+  profile: "gemini-interactions",
+  rootKeys: ["input", "steps", "outputs", "object", "event_type", "data", "[].event_type", "[].data", "[].type"],
+  detect,
+  adapt,
+};
+
+/** `requires_action` is how an interaction says that it waits for results (`Interaction.status`, @google/genai 2.32, 2026-11). */
+const reasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["completed", "stop"],
+  ["requires_action", "tool_calls"],
+  ["incomplete", "length"],
+  ["budget_exceeded", "length"],
+  ["failed", "error"],
+]);
+
+function detect({ body, response, url, at }: Recording): Detection {
+  const answered = response !== undefined && isInteraction(response.kind === "array" ? response.first() : response);
+  if (body.kind === "array") {
+    const first = body.first();
+    if (isInteractionEvent(first)) return certain("is a list of the events of an interaction");
+    return isTellingStep(first) ? certain("is a list of the steps of an interaction") : noMatch;
+  }
+  if (isInteractionEvent(body))
+    return body === at ? { ...certain("is an event of an interaction"), unit: "message" } : certain("is an event of an interaction");
+  if (isInteraction(body)) return certain("is an interaction");
+  const input = given(body, "input");
+  const steps = given(body, "steps", "outputs");
+  if (isTellingStep(steps?.first())) return certain("has the steps of an interaction");
+  if (input === undefined) return noMatch;
+  if (answered) return certain("was answered with an interaction");
+  if (/\/interactions(?:[/?#]|$)/.test(url ?? "")) return certain("was sent to /interactions");
+  if (isTellingStep(input.kind === "array" ? input.first() : input)) return certain("has the steps of an interaction as input");
+  return given(body, "previous_interaction_id") === undefined ? noMatch : certain("goes on with an interaction");
+}
+
+function isInteraction(node: JsonNode | undefined): boolean {
+  return node?.kind === "object" && (node.get("object")?.string() === "interaction" || isInteractionEvent(node));
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body, status } = recording;
+  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const isAnswer = isInteraction(body.kind === "array" ? body.first() : body);
+  const draft = new ConversationDraft();
+  const request = isAnswer ? undefined : body;
+  if (request !== undefined) readSteps(inputOf(request), draft, { fromResponse: false });
+  const received = isAnswer ? (response ?? body) : response;
+  const answer = received === undefined ? undefined : receive(received, status, draft);
+  const interaction = answer?.interaction;
+  const tools = [given(request, "tools"), request === undefined ? given(interaction, "tools") : undefined].filter(
+    (node) => node !== undefined,
+  );
+  return [
+    recordedFrom(draft, recording, {
+      format: "gemini-interactions",
+      tools,
+      isRequest: recording.url !== undefined || received !== undefined || given(request, "model", "agent") !== undefined,
+      model: given(request, "model", "agent") ?? given(interaction, "model", "agent"),
+      refusal: answer?.refusal,
+      historyCut: given(request, "previous_interaction_id") !== undefined || given(interaction, "previous_interaction_id") !== undefined,
+    }),
+  ];
+}
+
+/** What was sent: a text, a content, a list of contents, of steps or of turns; a list of steps alone. */
+function inputOf(body: JsonNode): readonly JsonNode[] {
+  if (body.kind === "array") return body.items();
+  const input = given(body, "input") ?? given(body, "steps", "outputs");
+  if (input === undefined) return [];
+  return input.kind === "array" ? input.items() : [input];
+}
+
+interface Received {
+  readonly interaction: JsonNode | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
+/** Reads an interaction, or the events of one, into the draft. One that was fetched later repeats its input as its first steps. */
+function receive(node: JsonNode, status: number | undefined, draft: ConversationDraft): Received {
+  const isEvents = node.kind === "array" ? isInteractionEvent(node.first()) : isInteractionEvent(node);
+  if (!isEvents) {
+    const refusal = given(node, "steps", "outputs") === undefined ? readRefusal(node, status) : undefined;
+    if (refusal !== undefined) return { interaction: undefined, refusal };
+    const steps = given(node, "steps", "outputs")?.items() ?? [];
+    const isKnown = draft.messages.length > 0;
+    readSteps(isKnown ? steps.filter((step) => step.get("type")?.string() !== "user_input") : steps, draft, { fromResponse: true });
+    draft.finish(given(node, "status"), reasons);
+    return { interaction: node, refusal: undefined };
+  }
+  const stream = readInteractionStream(node.kind === "array" ? node : asList(node));
+  readSteps(stream.steps, draft, { fromResponse: true, cut: stream.cut });
+  draft.anomalies.push(...stream.anomalies);
+  draft.finish(given(stream.interaction, "status"), reasons);
+  const refusal = stream.error === undefined ? undefined : readRefusal(eventIn(stream.error), undefined);
+  return { interaction: stream.interaction, refusal };
+}
+
+function asList(event: JsonNode): JsonNode {
+  return composeArray([event], event);
+}

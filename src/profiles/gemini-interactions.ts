@@ -1,0 +1,21 @@
+import type { Evidence, Profile } from "./profile.js";
+import { sessionLog } from "./session-log.js";
+
+const types: Evidence = {
+  kind: "vendor-type",
+  source: "@google/genai 2.32: FunctionCallStep.id and FunctionResultStep.call_id are required",
+  date: "2026-11",
+};
+
+/** Google's Interactions API: calls and results are steps that link by id. What it enforces beside the ids is not known. */
+export const geminiInteractions: Profile = {
+  ...sessionLog,
+  id: "gemini-interactions",
+  title: "Gemini Interactions",
+  hosts: [".googleapis.com"],
+  models: [/^(?:models\/)?gemini-/i],
+  formats: ["gemini-interactions"],
+  pairing: { ...sessionLog.pairing, nameMustMatch: false },
+  argumentsContainer: "object",
+  callIdRequired: { value: true, evidence: types },
+};
