@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
+import { isTelling } from "../blocks/kinds.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
-import { isTelling } from "./blocks.js";
 import { eventOf, streamEvents } from "./stream.js";
 
 /** Types of tools that only Anthropic runs or defines, `bash_20250124`; OpenAI writes its dates with separators. */

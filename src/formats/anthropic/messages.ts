@@ -3,9 +3,9 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Finish, Message, MessagePart, Role } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
-import { type BlockKind, isEmptyText, kindOfBlock } from "./blocks.js";
-import { type Block, callerOf, holdsResultOf, readCall, readResult, referencesIn } from "./calls.js";
-import { cutBy, readFinish } from "./finish.js";
+import { type Block, callerOf, holdsResultOf, readCall, readResult, referencesIn } from "../blocks/calls.js";
+import { cutBy, readFinish } from "../blocks/finish.js";
+import { type BlockKind, isEmptyText, kindOfBlock } from "../blocks/kinds.js";
 
 /** What came back for the request: a message, or the pieces of one. */
 export interface Answer {

@@ -2,7 +2,7 @@ import { joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import type { Block } from "./calls.js";
+import type { Block } from "../blocks/calls.js";
 import type { Answer } from "./messages.js";
 
 /** Events of a stream (BetaRawMessageStreamEvent, @anthropic-ai/sdk 1.14, 2026-11; `ping` and `error` from the reference, Streaming messages). */

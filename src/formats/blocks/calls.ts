@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
-import { kindOfBlock } from "./blocks.js";
+import { kindOfBlock } from "./kinds.js";
 
 /** What deltas add to a block of a stream: the block itself only opens it. */
 export interface StreamedParts {
