@@ -33,9 +33,12 @@ export const invalidMessage = defineRule({
   },
 });
 
-/** Serialisers write an empty list of calls on messages that call nothing. Rows of a data set are not sent as they are. */
-function* emptyCalls({ messages, mode }: Conversation, { refusesEmptyCalls, title }: Profile): Iterable<Finding> {
-  if (refusesEmptyCalls?.value !== true || mode === "dataset") return;
+/**
+ * Serialisers write an empty list of calls on messages that call nothing. Rows of a data set, and histories of another wire (LangChain
+ * writes such lists on every answer), are not sent as they are.
+ */
+function* emptyCalls({ messages, mode, format }: Conversation, { refusesEmptyCalls, title, formats }: Profile): Iterable<Finding> {
+  if (refusesEmptyCalls?.value !== true || mode === "dataset" || !formats.includes(format)) return;
   // The last message of a recording is not history yet.
   const end = mode === "request" ? messages.length : messages.length - 1;
   for (const { at, role, fromResponse } of messages.slice(0, end)) {
