@@ -42,6 +42,7 @@ import { uncallableTool } from "./uncallable-tool.js";
 import { unexpectedArguments } from "./unexpected-arguments.js";
 import { unknownFormat } from "./unknown-format.js";
 import { unknownTool } from "./unknown-tool.js";
+import { unpairedReasoning } from "./unpaired-reasoning.js";
 import { unsupportedSchema } from "./unsupported-schema.js";
 import { unusedSuppression } from "./unused-suppression.js";
 import { violatedToolChoice } from "./violated-tool-choice.js";
@@ -99,6 +100,7 @@ export const rules = [
   invalidRoleOrder,
   missingThinking,
   missingThoughtSignature,
+  unpairedReasoning,
   // config
   unusedSuppression,
 ] as const satisfies readonly Rule[];
