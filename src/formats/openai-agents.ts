@@ -3,6 +3,8 @@ import type { Recorded } from "../model/conversation.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { readItems } from "./responses/items.js";
 import { type ItemDialect, type ItemShape, itemShapes } from "./responses/shapes.js";
+import { evidenceOf } from "./responses/telling.js";
+import { textItem } from "./responses/text-item.js";
 
 /**
  * Items of the OpenAI Agents SDK for JavaScript: session items in camelCase, and the run items and run states that hold them. (The
@@ -33,7 +35,10 @@ const shapes: ReadonlyMap<string, ItemShape> = new Map<string, ItemShape>([
   ),
   ["function_call_result", { ...output, kind: "result", answers: ["function", "tool_search"] }],
   ["computer_call_result", { ...output, kind: "result", answers: ["computer", "computer_use", "computer_use_preview"], isContent: false }],
-  ["hosted_tool_call", { kind: "record", tool: "hosted_tool_call", input: ["arguments"], form: "given", output: ["output"] }],
+  [
+    "hosted_tool_call",
+    { kind: "record", tool: "hosted_tool_call", isNamed: true, input: ["arguments"], form: "given", output: ["output"] },
+  ],
   ["program_output", { ...output, kind: "result", answers: ["programmatic_tool_calling"], isContent: false, hosted: true }],
   ["unknown", { kind: "skipped" }],
 ]);
@@ -52,11 +57,18 @@ function detect({ body, response }: Recording): Detection {
   if (first?.kind !== "object") return noMatch;
   const item = itemOf(first);
   if (item.get("type") === undefined && item.get("role") === undefined) return noMatch;
-  const isAny =
-    itemsIn(body)
-      ?.items()
-      .some((each) => isOwn(itemOf(each))) === true;
-  return isAny ? { match: "certain", because: "has items with a callId" } : noMatch;
+  return hasOwn(itemsIn(body)?.items() ?? []) ? { match: "certain", because: "has items with a callId" } : noMatch;
+}
+
+/** The first item that only one wire writes decides. */
+function hasOwn(nodes: readonly JsonNode[]): boolean {
+  for (const node of nodes) {
+    const item = itemOf(node);
+    if (isOwn(item)) return true;
+    const evidence = evidenceOf(item);
+    if (evidence !== "plain" && evidence !== "likely") return false;
+  }
+  return false;
 }
 
 /** Whether only this SDK writes such an item. */
@@ -80,7 +92,9 @@ function itemsIn(body: JsonNode): JsonNode | undefined {
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools, stated, dataset, at } = recording;
   const asked = body.get("originalInput");
-  const items = [...(asked?.items() ?? []), ...(itemsIn(body)?.items() ?? [body])].map(itemOf);
+  const items = [...(asked?.kind === "string" ? [textItem(asked)] : (asked?.items() ?? [])), ...(itemsIn(body)?.items() ?? [body])].map(
+    itemOf,
+  );
   const read = readItems([{ items, fromResponse: false }], { dialect, given: tools });
   return [
     {

@@ -5,6 +5,7 @@ import { type Answer, cutBy, isAnswer, readAnswers, readFinish } from "./openai-
 import { detectResponses } from "./openai-responses/detect.js";
 import { inOrder } from "./openai-responses/order.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
+import { textItem } from "./responses/text-item.js";
 import { readToolChoice } from "./responses/tool-choice.js";
 
 /**
@@ -19,7 +20,7 @@ export const openaiResponses: Format = {
   carries: ["calls", "results", "declarations", "finish reasons", "tool choice", "streams", "custom tools", "hosted tools"],
   source: "OpenAI API reference, Responses (read 2026-11)",
   profile: "openai-responses",
-  rootKeys: ["input", "output", "object", "type", "data", "[]"],
+  rootKeys: ["input", "output", "object", "type", "data", "items", "[]"],
   detect: detectResponses,
   adapt,
 };
@@ -40,9 +41,10 @@ function itemsOf(body: JsonNode): readonly JsonNode[] | undefined {
   if (body.kind === "array") return body.items();
   const input = body.get("input");
   if (input?.kind === "array") return input.items();
-  if (input !== undefined) return [];
-  const data = body.get("data");
-  if (body.get("object")?.string() === "list" && data?.kind === "array") return inOrder(data.items());
+  if (input !== undefined) return input.kind === "string" ? [textItem(input)] : [];
+  const isList = body.get("object")?.string() === "list";
+  const listed = body.get(isList ? "data" : "items");
+  if (listed?.kind === "array") return isList ? inOrder(listed.items()) : listed.items();
   return body.get("output")?.kind === "array" ? undefined : body.get("type") === undefined && body.get("role") === undefined ? [] : [body];
 }
 

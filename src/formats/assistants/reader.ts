@@ -1,7 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Finish, FinishReason, Message, MessagePart } from "../../model/conversation.js";
 import type { ToolArguments, ToolCall } from "../../model/exchange.js";
-import { quote } from "../../text/quote.js";
 import { buildCall, buildResult, readIdentifier, readToolCall } from "../chat/call.js";
 
 /** `status` of a run (openai-node 7.59, `RunStatus`). */
@@ -34,13 +33,14 @@ export class AssistantsReader {
   hasSubmitted = false;
   readonly #seen = new Set<string>();
 
+  /** Runs and steps are the service's own, wherever they were recorded. */
   read(node: JsonNode, fromResponse: boolean): void {
     switch (node.get("object")?.string()) {
       case "thread.run":
-        this.#readRun(node, fromResponse);
+        this.#readRun(node);
         break;
       case "thread.run.step":
-        this.#readStep(node, fromResponse);
+        this.#readStep(node);
         break;
       case "thread.message":
         this.#readMessage(node, fromResponse);
@@ -61,7 +61,7 @@ export class AssistantsReader {
     this.model ??= node.get("model");
   }
 
-  #readRun(run: JsonNode, fromResponse: boolean): void {
+  #readRun(run: JsonNode): void {
     this.#note(run);
     const calls = run.get("required_action")?.get("submit_tool_outputs")?.get("tool_calls");
     const parts: MessagePart[] = [];
@@ -71,7 +71,7 @@ export class AssistantsReader {
       const call = readToolCall(node, context, this.#report);
       if (call !== undefined) parts.push({ kind: "call", call });
     }
-    if (parts.length > 0) this.messages.push({ role: "assistant", parts, fromResponse, at: calls ?? run, roleAt: undefined });
+    if (parts.length > 0) this.messages.push({ role: "assistant", parts, fromResponse: true, at: calls ?? run, roleAt: undefined });
     const status = run.get("status");
     const reason = reasons.get(status?.string() ?? "");
     const last = this.messages.length - 1;
@@ -79,14 +79,14 @@ export class AssistantsReader {
     this.finishes.push({ message: last, reason, raw: status.string() ?? "", promisesCall: false, at: status });
   }
 
-  #readStep(step: JsonNode, fromResponse: boolean): void {
+  #readStep(step: JsonNode): void {
     const parts: MessagePart[] = [];
     const count = { calls: 0, results: 0 };
     for (const node of step.get("step_details")?.get("tool_calls")?.items() ?? []) {
       if (this.#isTold(node.get("id"))) continue;
       this.#readStepCall(node, count, parts);
     }
-    if (parts.length > 0) this.messages.push({ role: "assistant", parts, fromResponse, at: step, roleAt: undefined });
+    if (parts.length > 0) this.messages.push({ role: "assistant", parts, fromResponse: true, at: step, roleAt: undefined });
   }
 
   #readStepCall(node: JsonNode, count: { calls: number; results: number }, parts: MessagePart[]): void {
@@ -145,12 +145,6 @@ export class AssistantsReader {
   readonly #report = (at: JsonNode, message: string, hint?: string): void => {
     this.anomalies.push({ rule: "invalid-message", at, message, ...(hint !== undefined && { hint }) });
   };
-
-  /** Reports what is none of the API's objects. */
-  reportUnknown(node: JsonNode): void {
-    const object = node.get("object")?.string();
-    this.#report(node, `Unexpected ${object === undefined ? node.kind : quote(object)}, expected a run, a step, a message or tool outputs`);
-  }
 }
 
 function hostedCall(
@@ -161,7 +155,7 @@ function hostedCall(
 ): ToolCall {
   const decoded: ToolArguments = inner?.kind === "object" ? { kind: "parsed", root: inner, document: null } : { kind: "empty" };
   const call = buildCall(
-    { call: node, type, id: node.get("id"), name: undefined, arguments: inner },
+    { call: node, type, id: node.get("id"), name: node.get("type"), arguments: inner },
     { ...context, idOptional: true },
     decoded,
   );

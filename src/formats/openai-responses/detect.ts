@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
-import { evidenceOf, surveyItems } from "../responses/telling.js";
+import { evidenceOf, type ItemEvidence, surveyItems } from "../responses/telling.js";
 import { eventOf, isResponseEvent } from "./stream.js";
 
 /** Path of the endpoint, also where a gateway puts a prefix in front of it or a deployment's version behind it. */
@@ -24,22 +24,22 @@ export function detectResponses({ body, response, url }: Recording): Detection {
   if (own !== undefined) return certain(own);
   const input = body.get("input");
   if (input !== undefined) return isOtherAnswer(response) ? noMatch : detectRequest(body, input, url);
-  if (body.get("object")?.string() === "list") return detectItems(body.get("data"));
-  const evidence = body.get("type") === undefined && body.get("role") === undefined ? "plain" : evidenceOf(body);
-  return evidence === "telling" ? { ...certain("is an item of a response"), unit: "message" } : noMatch;
+  const listed = body.get("object")?.string() === "list" ? body.get("data") : body.get("items");
+  if (listed !== undefined) return detectItems(listed);
+  return isOwn(evidenceOf(body)) ? { ...certain("is an item of a response"), unit: "message" } : noMatch;
 }
 
 function detectRequest(body: JsonNode, input: JsonNode, url: string | undefined): Detection {
   if (input.kind !== "array" && input.kind !== "string") return noMatch;
   const first = input.first();
   const evidence = first?.kind === "object" ? surveyItems(input.items()) : "plain";
-  if (evidence === "telling") return certain("has input items that only this API writes");
+  if (isOwn(evidence)) return certain("has input items that only this API writes");
   if (url !== undefined && endpoint.test(url)) return certain("was sent to /responses");
   if (evidence === "foreign") return noMatch;
   const tool = body.get("tools")?.first();
   if (tool !== undefined && isOwnTool(tool)) return certain("declares its tools flat, beside an input");
   if (ownParameters.some((key) => body.get(key) !== undefined)) return certain("has parameters that only this API takes");
-  if (first?.kind !== "object") return noMatch;
+  if (first?.kind !== "object" || evidence === "chat") return noMatch;
   return { match: "possible", because: "has a list of messages as input" };
 }
 
@@ -59,7 +59,11 @@ function detectItems(list: JsonNode | undefined): Detection {
   const first = list?.first();
   // The first item tells whether the list can be one of items at all.
   if (list === undefined || first?.kind !== "object" || (first.get("type") ?? first.get("role")) === undefined) return noMatch;
-  return surveyItems(list.items()) === "telling" ? certain("has items that only this API writes") : noMatch;
+  return isOwn(surveyItems(list.items())) ? certain("has items that only this API writes") : noMatch;
+}
+
+function isOwn(evidence: ItemEvidence): boolean {
+  return evidence === "telling" || evidence === "likely";
 }
 
 /** What marks a value as an answer of this API: the response, or the events of its stream. */

@@ -68,9 +68,9 @@ class SessionReader {
   readonly #byId = new Map<string, ItemDraft>();
   /** Items that a client put in without an id, and that the server has not repeated yet. */
   readonly #unnamed: ItemDraft[] = [];
-  /** Lists of tools as a client set them, and as the server repeated them. */
-  readonly #clientTools: { readonly node: JsonNode; readonly at: number }[] = [];
-  readonly #serverTools: { readonly node: JsonNode; readonly at: number }[] = [];
+  /** Lists of tools, and how many items stood in front of each. */
+  readonly #tools: { readonly node: JsonNode; readonly at: number }[] = [];
+  #isSetByClient = false;
   #model: JsonNode | undefined;
   #hasBeginning = false;
   #error: JsonNode | undefined;
@@ -119,8 +119,10 @@ class SessionReader {
   #readSession(session: JsonNode | undefined, isClient: boolean): void {
     this.#model ??= session?.get("model");
     const tools = session?.get("tools");
-    if (tools?.kind !== "array") return;
-    (isClient ? this.#clientTools : this.#serverTools).push({ node: tools, at: this.#items.length });
+    // What a client sets the server only repeats.
+    if (tools?.kind !== "array" || (this.#isSetByClient && !isClient)) return;
+    this.#isSetByClient ||= isClient;
+    this.#tools.push({ node: tools, at: this.#items.length });
   }
 
   #tell(item: JsonNode, isFromServer: boolean, previous: JsonNode | undefined): void {
@@ -187,7 +189,7 @@ class SessionReader {
     const fromModel = new Set<JsonNode>();
     let open: JsonNode | undefined;
     const items: JsonNode[] = [];
-    const changes = [...(this.#clientTools.length > 0 ? this.#clientTools : this.#serverTools)];
+    const changes = [...this.#tools];
     for (const [position, draft] of this.#items.entries()) {
       while (changes[0] !== undefined && changes[0].at <= position) items.push(...toolsItem(changes.shift()?.node));
       const item = completed(draft);

@@ -32,10 +32,10 @@ export function readItemCall({ item, type }: Entry, shape: Shape<"call"> | Shape
   const given = shape.input.map((key) => item.get(key)).find((node) => node !== undefined);
   const callType = declaredType(shape.tool, declared.toolset);
   const decoded = decode(item, given, callType, shape, context);
-  const named = shape.form === "own" ? undefined : item.get("name");
+  const named = item.get("name");
   const id = shape.kind === "record" || type === "mcp_approval_request" ? item.get("id") : callIdOf(item, shape.tool);
   const call = buildCall(
-    { call: item, type: callType, id, name: named, arguments: given },
+    { call: item, type: callType, id, name: shape.isNamed ? named : item.get("type"), arguments: given },
     {
       message,
       index,
@@ -45,9 +45,11 @@ export function readItemCall({ item, type }: Entry, shape: Shape<"call"> | Shape
     },
     decoded,
   );
+  // A tool that its item's type alone names is called what it is declared as.
+  const name = shape.isNamed ? qualifiedName(call.function.name, item, declared.toolset) : callType;
   return {
     ...call,
-    function: { ...call.function, name: qualifiedName(call.function.name, item, declared.toolset) },
+    function: { ...call.function, name },
     hosted: context.hosted,
     owesNothing: context.owesNothing || item.get("async")?.boolean() === true,
   };

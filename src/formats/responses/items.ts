@@ -52,22 +52,26 @@ export function readItems(batches: readonly ItemBatch[], options: ItemOptions = 
 
 /** All lists in the order in which the model saw them; what is repeated comes last, since it only fills gaps. */
 function listsOf({ tools = [], echoes = [] }: ItemOptions, items: readonly ToolsItem[]): readonly DeclaredList[] {
-  const lists: DeclaredList[] = tools.map((list) => ({ list, from: 0, how: "adds", isWhole: true }));
-  const last: DeclaredList[] = echoes
-    .filter((list) => list.first() !== undefined)
-    .map((list) => ({ list, from: 0, how: "fills", isWhole: true }));
-  for (const { entry, turn } of items) {
-    const list = entry.item.get("tools");
-    if (list?.kind !== "array") continue;
-    if (entry.shape?.kind !== "tools") {
-      // A search that the provider ran repeats what the request declares.
-      const isRepeated = isProviderRun(entry.item, entry.type, new Set());
-      (isRepeated ? last : lists).push({ list, from: turn, how: isRepeated ? "fills" : "adds", isWhole: false });
-    } else if (entry.shape.by === "caller")
-      lists.push({ list, from: turn, how: entry.shape.replaces ? "replaces" : "adds", isWhole: entry.shape.replaces });
-    else last.push({ list, from: turn, how: { serves: entry.item.get("server_label")?.string() ?? "" }, isWhole: false });
+  const found = items.flatMap(({ entry, turn }) => listOf(entry, turn) ?? []);
+  return [
+    ...tools.map((list): DeclaredList => ({ list, from: 0, how: "adds", isWhole: true })),
+    ...found.filter(({ how }) => how === "adds" || how === "replaces"),
+    // Servers that repeat nothing repeat an empty list.
+    ...echoes.filter((list) => list.first() !== undefined).map((list): DeclaredList => ({ list, from: 0, how: "fills", isWhole: true })),
+    ...found.filter(({ how }) => how !== "adds" && how !== "replaces"),
+  ];
+}
+
+/** The list that an item brings. References to tools that are declared elsewhere bring none. */
+function listOf({ item, type, shape }: Entry, from: number): DeclaredList | undefined {
+  const list = item.get("tools");
+  if (list?.kind !== "array" || list.first()?.get("type")?.string() === "tool_reference") return undefined;
+  if (shape?.kind !== "tools") {
+    // A search that the provider ran repeats what the request declares.
+    return { list, from, how: isProviderRun(item, type, new Set()) ? "fills" : "adds", isWhole: false };
   }
-  return [...lists, ...last];
+  if (shape.by === "caller") return { list, from, how: shape.replaces ? "replaces" : "adds", isWhole: shape.replaces };
+  return { list, from, how: { serves: item.get("server_label")?.string() ?? "" }, isWhole: false };
 }
 
 /** What stands behind an item, as far as its calls are concerned. */

@@ -35,21 +35,23 @@ interface CallShape {
   readonly tool: string;
   /** `either`: the item says who. */
   readonly runs: "client" | "provider" | "either";
+  /** The item names the tool; otherwise its type does. */
+  readonly isNamed: boolean;
   /** Keys of what goes in. */
   readonly input: readonly string[];
   /**
-   * `json`: arguments as JSON text. `any`: text or object. `text`: free text. `own`: the provider's own shape, without a name. `given`:
+   * `json`: arguments as JSON text. `any`: text or object. `text`: free text. `own`: the provider's own shape. `given`:
    * whatever an SDK made of that shape.
    */
   readonly form: "json" | "any" | "text" | "own" | "given";
 }
 
 function call(tool: string, input: readonly string[], form: CallShape["form"], runs: CallShape["runs"] = "client"): ItemShape {
-  return { kind: "call", tool, runs, input, form };
+  return { kind: "call", tool, runs, isNamed: form === "json" || form === "text", input, form };
 }
 
 function record(tool: string, input: readonly string[], output: readonly string[], form: CallShape["form"] = "own"): ItemShape {
-  return { kind: "record", tool, input, form, output };
+  return { kind: "record", tool, isNamed: form === "json", input, form, output };
 }
 
 function result(
