@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { InputError } from "./errors.js";
 import { findFiles } from "./input/find-files.js";
-import { readBlocks } from "./input/read-file.js";
+import { openTranscript } from "./input/open-transcript.js";
 import { Linter } from "./lint/linter.js";
 import type { LintInput, LintOptions } from "./lint/options.js";
 import { ReportBuilder } from "./lint/report.js";
@@ -30,13 +30,10 @@ export async function check(patterns: readonly string[], options: CheckOptions =
     forceExclude: false,
     notTranscripts: new Set(),
   });
-  const builder = new ReportBuilder();
-  for (const { code, message } of found.problems) builder.notice({ code, level: "error", message });
-  return run(
-    found.files.map(({ path, absolute }) => ({ path, chunks: () => readBlocks(absolute) })),
-    options,
-    builder,
-  );
+  const run = new Run(options);
+  for (const { code, message } of found.problems) run.builder.notice({ code, level: "error", message });
+  for (const { path, absolute } of found.files) run.check({ path, chunks: await openTranscript(absolute, path) });
+  return run.finish();
 }
 
 /**
@@ -45,19 +42,33 @@ export async function check(patterns: readonly string[], options: CheckOptions =
  * @param options `path` is what the report calls it
  */
 export function checkText(text: string, options: CheckOptions & { readonly path?: string } = {}): Report {
-  return run([{ path: options.path ?? "<text>", chunks: () => [Buffer.from(text)] }], options, new ReportBuilder());
+  const run = new Run(options);
+  run.check({ path: options.path ?? "<text>", chunks: () => [Buffer.from(text)] });
+  return run.finish();
 }
 
-function run(inputs: readonly LintInput[], options: CheckOptions, builder: ReportBuilder): Report {
-  const begin = performance.now();
-  const linter = new Linter(options);
-  for (const input of inputs) {
+/** Checks inputs one by one; one that cannot be read does not stop the others. */
+class Run {
+  readonly builder = new ReportBuilder();
+  readonly #options: CheckOptions;
+  readonly #linter: Linter;
+  readonly #begin = performance.now();
+
+  constructor(options: CheckOptions) {
+    this.#options = options;
+    this.#linter = new Linter(options);
+  }
+
+  check(input: LintInput): void {
     try {
-      builder.file(linter.lintFile(input, builder));
+      this.builder.file(this.#linter.lintFile(input, this.builder));
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
-      builder.notice({ code: "unreadable-file", level: "error", message: error.message });
+      this.builder.notice({ code: "unreadable-file", level: "error", message: error.message });
     }
   }
-  return builder.build(version, { ...defaultVerdict, ...options }, Math.round(performance.now() - begin));
+
+  finish(): Report {
+    return this.builder.build(version, { ...defaultVerdict, ...this.#options }, Math.round(performance.now() - this.#begin));
+  }
 }

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { formats } from "../formats/index.js";
 import { displayPath } from "../input/find-files.js";
-import { readBlocks, readStdin } from "../input/read-file.js";
+import { openTranscript } from "../input/open-transcript.js";
+import { readStdin } from "../input/read-file.js";
 import { profiles } from "../profiles/index.js";
 import { safeJson, safeText } from "../reporters/safe-text.js";
 import { shorten } from "../text/quote.js";
@@ -36,7 +37,8 @@ export async function inspect(file: string, flags: InspectFlags, io: Io): Promis
   if (flags.json === true) io.stdout.write(`{\n  "path": ${safeJson(path)},\n  "conversations": [`);
   else io.stdout.write(`${safeText(path)}\n`);
   const notUnderstood: NotUnderstood[] = [];
-  for (const each of understand(file === "-" ? readStdin() : readBlocks(absolute, path), flags.format, flags.profile)) {
+  const blocks = file === "-" ? readStdin() : (await openTranscript(absolute, path))();
+  for (const each of understand(blocks, flags.format, flags.profile)) {
     if (!("format" in each)) {
       missed += 1;
       if (flags.json === true) notUnderstood.push(each);

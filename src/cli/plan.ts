@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { UsageError } from "../errors.js";
 import { readFileList } from "../input/file-list.js";
 import { displayPath, type FoundFile, findFiles } from "../input/find-files.js";
-import { readBlocks } from "../input/read-file.js";
+import { openTranscript } from "../input/open-transcript.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
 import type { CheckFlags } from "./check-flags.js";
@@ -96,7 +96,7 @@ function fileSource({ path, absolute }: FoundFile): Source {
     path,
     absolute,
     isLong: sizeOf(absolute) > longSize,
-    open: async () => () => readBlocks(absolute, path),
+    open: () => openTranscript(absolute, path),
   };
 }
 

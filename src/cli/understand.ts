@@ -1,8 +1,9 @@
 import { unreachable } from "../errors.js";
 import { formats } from "../formats/index.js";
 import type { JsonNode } from "../json/node.js";
+import type { Batch } from "../lint/batch.js";
 import { defaultMaxBytes } from "../lint/linter.js";
-import { type Batch, FileReader } from "../lint/read-file.js";
+import { FileReader } from "../lint/read-file.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolExchange, ToolLink, ToolResult } from "../model/exchange.js";
 import { rebuildExchanges } from "../model/rebuild.js";

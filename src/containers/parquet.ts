@@ -7,8 +7,9 @@ import { placelessFault } from "./placeless.js";
 const magic = [0x50, 0x41, 0x52, 0x31];
 
 /**
- * Rows of a Parquet table. Its decoder only works asynchronously, so `src/input` decodes the file beforehand and hands over a line
- * `PAR1` and one line of JSON a row. Rows stand on no line of the file: they have a record number and a pointer, but no place.
+ * Rows of a Parquet table. Its decoder only works asynchronously, so `src/input/parquet.ts` decodes the file beforehand and hands over a
+ * line `PAR1`, with why it cannot be read where that is so, and one line of JSON a row. Rows stand on no line of the file: they have a
+ * record number and a pointer, but no place.
  */
 export const parquet: Container = {
   id: "parquet",
@@ -20,8 +21,14 @@ export const parquet: Container = {
 function* read(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
   const text = new FileText(blocks, maxBytes);
   const header = text.nextLine();
-  if (header === undefined || header.end - text.start !== magic.length) {
-    yield placelessFault("damaged", "Unexpected Parquet file in a stream, expected it named as a file: its end says where everything is");
+  const line = header === undefined ? "" : text.bytes.toString("latin1", text.start, header.end);
+  const reason = /^PAR1(?: ([ -~]{1,100}))?$/.exec(line);
+  if (header === undefined || reason === null) {
+    yield placelessFault("damaged", "Unexpected Parquet table, expected it in a file whose name ends in .parquet");
+    return;
+  }
+  if (reason[1] !== undefined) {
+    yield placelessFault("damaged", `Unexpected Parquet table that ${reason[1]}`);
     return;
   }
   text.advance(header.next);

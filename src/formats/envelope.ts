@@ -1,149 +1,159 @@
-import type { JsonNode } from "../json/node.js";
-import { type Mode, modes } from "../model/conversation.js";
-import { openLangfuse } from "./envelopes/langfuse.js";
-import { openLangsmith } from "./envelopes/langsmith.js";
-import type { Recording } from "./format.js";
+import type { JsonFault, JsonNode } from "../json/node.js";
+import type { Layer, Opened } from "./envelopes/envelope.js";
+import { sureEnvelopes, weakEnvelopes } from "./envelopes/index.js";
+import type { Detection, Recording } from "./format.js";
 
-/** What one layer of wrapping held. */
-type Layer = Partial<Omit<Recording, "body" | "at">> & { readonly body: JsonNode };
-
-/** A way in which recordings are wrapped. */
-interface Envelope {
-  /** Asked only where the value has this key. */
-  readonly key: string;
-  /** The recordings inside, or `undefined` where the key means something else. */
-  open(node: JsonNode): readonly Layer[] | undefined;
+/** What was found in a value. */
+export interface Unwrapped {
+  /** One each for the exchanges it holds; the value itself where nothing wraps it. */
+  readonly recordings: readonly Recording[];
+  /** Bodies that were to be JSON and are none. */
+  readonly faults: readonly JsonFault[];
+  /** Conversations that the value speaks of but does not hold. */
+  readonly unresolvable: number;
 }
+
+/** How well formats read a recording. */
+export type Probe = (recording: Recording) => Detection;
 
 /** Envelopes nest (a pair inside a proxy's log line inside ours): as deep as recordings have been seen to, with room. */
 const maxDepth = 6;
 
-/** Names under which recorders keep what was sent and what came back, most telling first (wire formats 1.2). */
-const pairs = [
-  ["request", "response"],
-  ["request_body", "response_body"],
-  ["requestBody", "responseBody"],
-  ["req", "res"],
-  ["body", "response"],
-  ["kwargs", "response"],
-] as const;
+/** Weak keys inside weak keys: fewer, since each level is a guess. */
+const maxGuesses = 3;
 
-const envelopes: readonly Envelope[] = [
-  { key: "transcript", open: openOurs },
-  { key: "custom_id", open: openBatchLine },
-  { key: "run_type", open: openLangsmith },
-  ...["traceId", "trace_id", "observations"].map((key): Envelope => ({ key, open: openLangfuse })),
-  ...pairs.map(([request, response]): Envelope => ({ key: request, open: (node) => openPair(node, request, response) })),
-];
+/** Items of a list that are looked at first: where none of them is a recording, none is. */
+const itemsTried = 20;
+
+/** Values that are tried before a document is given up: a file that holds no recording at all costs no more. */
+const mostTrials = 2000;
+
+/** Frees a value of those envelopes that nothing else looks like. */
+export function unwrap(root: JsonNode): readonly Recording[] {
+  return unwrapSurely(root).recordings;
+}
+
+/** As `unwrap`, and what could not be unwrapped. */
+export function unwrapSurely(root: JsonNode): Unwrapped {
+  return unwrapLayer(recordingOf(root), 0);
+}
 
 /**
- * Frees a value of its envelopes.
+ * Looks for recordings in a value that no format is certain to read: in a list of them, under keys that mean many things.
  *
- * @returns one recording each for the exchanges it holds; the value itself where nothing wraps it
+ * @returns `undefined` where formats read nothing inside better than the value itself
  */
-export function unwrap(root: JsonNode): readonly Recording[] {
-  const bare = { response: undefined, tools: undefined, url: undefined, status: undefined, dataset: false } as const;
-  const stated = { format: undefined, profile: undefined, mode: undefined };
-  const items = isListOfRuns(root) ? root.items() : [root];
-  return items.flatMap((item) => unwrapLayer({ stated, body: item, at: item, ...bare }, 0));
+export function unwrapFurther(recording: Recording, probe: Probe): Unwrapped | undefined {
+  return guess(recording, probe, 0, { left: mostTrials });
 }
 
-/** Exports of observability tools are one list of runs or observations, of which each is opened by itself. */
-function isListOfRuns(root: JsonNode): boolean {
-  const first = root.first();
-  return first?.kind === "object" && (openLangsmith(first) ?? openLangfuse(first)) !== undefined;
-}
-
-function unwrapLayer(recording: Recording, depth: number): readonly Recording[] {
-  if (depth === maxDepth || recording.body.kind !== "object" || recording.response !== undefined) return [recording];
-  for (const envelope of envelopes) {
-    if (recording.body.get(envelope.key) === undefined) continue;
-    const layers = envelope.open(recording.body);
-    if (layers === undefined) continue;
-    // What an outer envelope states wins: ours may wrap any recording in order to correct it.
-    return layers.flatMap((layer) =>
-      unwrapLayer(
-        {
-          body: layer.body,
-          response: layer.response,
-          tools: recording.tools ?? layer.tools,
-          url: recording.url ?? layer.url,
-          status: recording.status ?? layer.status,
-          dataset: recording.dataset || layer.dataset === true,
-          stated: {
-            format: recording.stated.format ?? layer.stated?.format,
-            profile: recording.stated.profile ?? layer.stated?.profile,
-            mode: recording.stated.mode ?? layer.stated?.mode,
-          },
-          at: recording.at,
-        },
-        depth + 1,
-      ),
+function guess(recording: Recording, probe: Probe, depth: number, trials: { left: number }): Unwrapped | undefined {
+  if (depth === maxGuesses || recording.response !== undefined || trials.left <= 0) return undefined;
+  const outside = rankOf(probe(recording));
+  for (const opened of openings(recording.body)) {
+    const { layers } = opened;
+    const isBetter = (detection: Detection) =>
+      // Single messages in a list are no conversations: that list is one, or nobody's.
+      rankOf(detection) > outside && (layers.length === 1 || detection.unit === undefined);
+    const tried = unwrapAll(recording, { ...opened, layers: layers.slice(0, itemsTried) }, (layer) =>
+      deepest(layer, probe, depth + 1, trials),
     );
+    if (!tried.recordings.some((each) => isBetter(probe(each)))) continue;
+    if (layers.length <= itemsTried) return tried;
+    return unwrapAll(recording, opened, (layer) => deepest(layer, probe, depth + 1, { left: mostTrials }));
   }
-  return [recording];
+  return undefined;
 }
 
-/** `{ tools?, transcript, format?, profile?, mode? }` (contract 5). */
-function openOurs(node: JsonNode): readonly Layer[] | undefined {
-  const body = node.get("transcript");
-  if (body === undefined || body.kind === "null") return undefined;
-  const tools = node.get("tools");
-  const mode = node.get("mode")?.string();
-  return [
-    {
-      body: decoded(body),
-      tools: tools?.kind === "null" ? undefined : tools,
-      stated: { format: node.get("format")?.string(), profile: node.get("profile")?.string(), mode: isMode(mode) ? mode : undefined },
+/** A value as a recording that nothing wraps. */
+export function recordingOf(root: JsonNode): Recording {
+  const bare = { response: undefined, tools: undefined, url: undefined, status: undefined, dataset: false } as const;
+  return { ...bare, stated: { format: undefined, profile: undefined, mode: undefined }, body: root, at: root };
+}
+
+function unwrapLayer(recording: Recording, depth: number): Unwrapped {
+  const { body } = recording;
+  if (depth === maxDepth || body.kind !== "object" || recording.response !== undefined || isBare(body)) return itself(recording);
+  for (const envelope of sureEnvelopes) {
+    if (body.get(envelope.key) === undefined) continue;
+    const opened = envelope.open(body);
+    if (opened !== undefined) return unwrapAll(recording, opened, (layer) => unwrapLayer(layer, depth + 1));
+  }
+  return itself(recording);
+}
+
+/** Messages at the root are what the value is: most records are such, and need no other look. */
+function isBare(body: JsonNode): boolean {
+  return body.get("messages") !== undefined && body.get("response") === undefined && body.get("transcript") === undefined;
+}
+
+function deepest(recording: Recording, probe: Probe, depth: number, trials: { left: number }): Unwrapped {
+  const sure = unwrapLayer(recording, 0);
+  const inner = sure.recordings.map((each) => {
+    trials.left--;
+    return rankOf(probe(each)) === 2 ? itself(each) : (guess(each, probe, depth, trials) ?? itself(each));
+  });
+  return joined([{ ...sure, recordings: [] }, ...inner]);
+}
+
+/** The ways in which a value may hold recordings without saying so. */
+function* openings(body: JsonNode): Generator<Opened, void, undefined> {
+  if (body.kind === "object") {
+    for (const envelope of weakEnvelopes) {
+      const opened = body.get(envelope.key) === undefined ? undefined : envelope.open(body);
+      if (opened !== undefined) yield opened;
+    }
+  } else if (body.kind === "array" && body.first()?.kind === "object") {
+    for (const envelope of weakEnvelopes) {
+      const opened = envelope.key === "[]" ? envelope.open(body) : undefined;
+      if (opened !== undefined) yield opened;
+    }
+    yield { layers: body.items().map((item): Layer => ({ body: item, at: item })) };
+  }
+}
+
+function unwrapAll(recording: Recording, opened: Opened, open: (layer: Recording) => Unwrapped): Unwrapped {
+  const parts = opened.layers.map((layer) => open(within(recording, layer)));
+  return joined([{ recordings: [], faults: opened.faults ?? [], unresolvable: opened.unresolvable ?? 0 }, ...parts]);
+}
+
+/** What an outer envelope states wins: ours may wrap any recording in order to correct it. */
+function within(recording: Recording, layer: Layer): Recording {
+  const documents = [...(recording.documents ?? []), ...(layer.documents ?? [])];
+  const isTraffic = recording.isTraffic ?? layer.isTraffic;
+  const half = recording.half ?? layer.half;
+  return {
+    body: layer.body,
+    response: layer.response,
+    tools: recording.tools ?? layer.tools,
+    url: recording.url ?? layer.url,
+    status: recording.status ?? layer.status,
+    dataset: recording.dataset || layer.dataset === true,
+    stated: {
+      format: recording.stated.format ?? layer.stated?.format,
+      profile: recording.stated.profile ?? layer.stated?.profile,
+      mode: recording.stated.mode ?? layer.stated?.mode,
     },
-  ];
+    at: layer.at ?? recording.at,
+    ...(documents.length > 0 && { documents }),
+    ...(isTraffic !== undefined && { isTraffic }),
+    ...(layer.isLogged === true && { isLogged: true }),
+    ...(half !== undefined && { half }),
+  };
 }
 
-function openPair(node: JsonNode, requestKey: string, responseKey: string): readonly Layer[] | undefined {
-  const request = node.get(requestKey);
-  const response = node.get(responseKey);
-  if (request === undefined || (response === undefined && node.get("url") === undefined)) return undefined;
-  // A step of the AI SDK keeps both beside its own content.
-  if (node.get("finishReason") !== undefined || node.get("steps") !== undefined) return undefined;
-  const sent = decoded(bodyOf(request));
-  const received = response === undefined || response.kind === "null" ? undefined : decoded(bodyOf(response));
-  if (sent.kind !== "object" && sent.kind !== "array") return undefined;
-  return [
-    { body: sent, response: received, url: urlOf(node) ?? urlOf(request), status: statusOf(node) ?? (response && statusOf(response)) },
-  ];
+function itself(recording: Recording): Unwrapped {
+  return { recordings: [recording], faults: [], unresolvable: 0 };
 }
 
-/** Lines of a batch: `{custom_id, body | params}` in, `{custom_id, response: {status_code, body} | result: {message}}` out. */
-function openBatchLine(node: JsonNode): readonly Layer[] | undefined {
-  const sent = node.get("body") ?? node.get("params");
-  if (sent?.kind === "object") return [{ body: sent, url: urlOf(node) }];
-  const response = node.get("response");
-  const received = response?.get("body") ?? node.get("result")?.get("message") ?? node.get("result")?.get("error") ?? node.get("error");
-  return received?.kind === "object" ? [{ body: received, status: response && statusOf(response) }] : undefined;
+function joined(parts: readonly Unwrapped[]): Unwrapped {
+  return {
+    recordings: parts.flatMap(({ recordings }) => recordings),
+    faults: parts.flatMap(({ faults }) => faults),
+    unresolvable: parts.reduce((sum, { unresolvable }) => sum + unresolvable, 0),
+  };
 }
 
-/** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
-function bodyOf(node: JsonNode): JsonNode {
-  const body = node.get("body");
-  const isHttp =
-    body !== undefined && (node.get("method") ?? node.get("headers") ?? node.get("status_code") ?? node.get("status")) !== undefined;
-  return isHttp ? body : node;
-}
-
-function urlOf(node: JsonNode): string | undefined {
-  return (node.get("url") ?? node.get("uri"))?.string();
-}
-
-function statusOf(node: JsonNode): number | undefined {
-  return (node.get("status") ?? node.get("status_code") ?? node.get("statusCode"))?.number();
-}
-
-/** Proxies write bodies as text: the JSON inside, or the value itself. */
-function decoded(node: JsonNode): JsonNode {
-  const nested = node.kind === "string" ? node.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : node;
-}
-
-function isMode(text: string | undefined): text is Mode {
-  return modes.some((mode) => mode === text);
+function rankOf({ match }: Detection): number {
+  return match === "certain" ? 2 : match === "possible" ? 1 : 0;
 }

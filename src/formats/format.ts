@@ -1,4 +1,4 @@
-import type { JsonNode } from "../json/node.js";
+import type { JsonDocument, JsonNode } from "../json/node.js";
 import type { Mode, Recorded } from "../model/conversation.js";
 
 /**
@@ -20,6 +20,14 @@ export interface Recording {
   readonly dataset: boolean;
   /** The outermost value, for findings about the whole. */
   readonly at: JsonNode;
+  /** Documents that envelopes found inside strings on the way to `body` and `response`. */
+  readonly documents?: readonly JsonDocument[];
+  /** It comes from recorded traffic or an export that holds all kinds of things: what no format reads is passed over. */
+  readonly isTraffic?: boolean;
+  /** It is what a log line holds: messages of consecutive lines are one conversation. */
+  readonly isLogged?: boolean;
+  /** Half of an exchange whose other half is in another record with the same id (batch jobs). */
+  readonly half?: { readonly id: string; readonly side: "request" | "response" };
 }
 
 /** Whether a recording speaks a format. `because` finishes the sentence "read as X because it …". */

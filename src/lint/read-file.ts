@@ -1,28 +1,16 @@
 import { readRecords } from "../containers/index.js";
 import { type Claim, createDetect, type Detected } from "../formats/detect.js";
-import { unwrap } from "../formats/envelope.js";
-import type { Format, Recording } from "../formats/format.js";
+import { recordingOf, unwrapFurther, unwrapSurely } from "../formats/envelope.js";
+import { type Detection, type Format, noMatch, type Recording } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import { composeArray } from "../json/composed.js";
-import type { JsonDocument, JsonFault, JsonNode } from "../json/node.js";
+import type { JsonNode } from "../json/node.js";
 import { JsonReader } from "../json/read.js";
+import type { Batch, BatchDocument, ReadRecording } from "./batch.js";
+import { Halves, joinHalves, joinHalvesAmong } from "./halves.js";
 
-/** One document of a batch, and which record of its file it is (0-based; `null` for a file of one document). */
-export interface BatchDocument {
-  readonly document: JsonDocument;
-  readonly record: number | null;
-}
-
-/** A recording and the format that it was recognised as. */
-export interface ReadRecording {
-  readonly recording: Recording;
-  readonly detected: Detected;
-}
-
-/** What is judged together: a record, or the records that are the messages of one conversation. Lives until the next batch is asked for. */
-export type Batch =
-  | { readonly kind: "fault"; readonly fault: JsonFault; readonly record: number | null; readonly cutOff: boolean }
-  | { readonly kind: "recordings"; readonly documents: readonly BatchDocument[]; readonly recordings: readonly ReadRecording[] };
+/** What a value was recognised as. */
+type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "faults" | "unresolvable">;
 
 const detect = createDetect(formats);
 
@@ -43,6 +31,7 @@ export class FileReader {
 
   *read(chunks: Iterable<Uint8Array>): Generator<Batch, void, undefined> {
     let messages: BatchDocument[] = [];
+    const halves = new Halves<BatchDocument>();
     for (const item of readRecords(chunks, this.#reader, this.#maxBytes)) {
       if (item.kind === "fault") {
         yield* this.#joined(messages);
@@ -50,16 +39,20 @@ export class FileReader {
         yield item;
         continue;
       }
-      const { document, record } = item;
-      const recordings = this.#recognise(document.root);
-      // A message inside an envelope has its declarations and its answer there: it stands for itself.
-      if (recordings.some(({ recording, detected }) => recording.body === document.root && isMessage(detected))) {
-        messages.push({ document: document.keep(), record });
+      const { document } = item;
+      const recognised = this.#recognise(document.root);
+      if (recognised.recordings.some((each) => isMessage(each, document.root))) {
+        messages.push({ ...item, document: document.keep() });
         continue;
       }
       yield* this.#joined(messages);
       messages = [];
-      yield { kind: "recordings", documents: [{ document, record }], recordings };
+      const [only] = recognised.recordings;
+      const half = recognised.recordings.length === 1 ? only?.recording.half : undefined;
+      if (half?.side === "request") halves.add(half.id, { ...item, document: document.keep() });
+      const other = half?.side === "response" ? halves.take(half.id) : undefined;
+      const whole = other === undefined || only === undefined ? recognised : this.#joinWith(other, only.recording, recognised);
+      yield { kind: "recordings", documents: [item], others: other === undefined ? [] : [other], ...whole };
     }
     yield* this.#joined(messages);
   }
@@ -69,18 +62,68 @@ export class FileReader {
     const [first] = messages;
     if (first === undefined) return;
     const list = composeArray(
-      messages.map(({ document }) => document.root),
+      messages.flatMap(({ document: { root } }) => this.#messageIn(root)),
       first.document.root,
     );
-    yield { kind: "recordings", documents: messages, recordings: this.#recognise(list) };
+    yield { kind: "recordings", documents: messages, others: [], ...this.#recognise(list) };
   }
 
-  #recognise(root: JsonNode): readonly ReadRecording[] {
-    return unwrap(root).map((recording) => ({ recording, detected: this.#claim(recording) }));
+  /** The message of a record, freed of what a logger put around it. */
+  #messageIn(root: JsonNode): JsonNode {
+    const [only] = this.#recognise(root).recordings;
+    return only?.recording.body ?? root;
+  }
+
+  /** The answer of a batch job, with the request that an earlier record holds. */
+  #joinWith({ document }: BatchDocument, answer: Recording, recognised: Recognised): Recognised {
+    const [only] = this.#recognise(document.root).recordings;
+    if (only === undefined) return recognised;
+    const recording = joinHalves(only.recording, answer);
+    return { ...recognised, recordings: [{ recording, detected: this.#claim(recording) }] };
+  }
+
+  #recognise(root: JsonNode): Recognised {
+    const sure = unwrapSurely(root);
+    const faults = [...sure.faults];
+    let { unresolvable } = sure;
+    const recordings: ReadRecording[] = [];
+    for (const recording of sure.recordings) {
+      const detected = this.#claim(recording);
+      const further = this.#isCertain(recording, detected) ? undefined : unwrapFurther(recording, (each) => this.#probe(each));
+      if (further === undefined) {
+        recordings.push({ recording, detected });
+        continue;
+      }
+      for (const each of further.recordings) recordings.push({ recording: each, detected: this.#claim(each) });
+      faults.push(...further.faults);
+      unresolvable += further.unresolvable;
+    }
+    const joined = recordings.length > 1 ? joinHalvesAmong(recordings, (recording) => this.#claim(recording)) : recordings;
+    const found = joined.filter(({ recording, detected }) => detected.kind === "known" || recording.isTraffic !== true);
+    const isNothing = found.length === 0 && faults.length === 0 && unresolvable === 0;
+    return { recordings: isNothing ? [{ recording: recordingOf(root), detected: { kind: "unknown" } }] : found, faults, unresolvable };
+  }
+
+  #isCertain(recording: Recording, detected: Detected): boolean {
+    const named = this.#named(recording);
+    if (named !== undefined) return named.detect(recording).match === "certain";
+    return detected.kind === "known" && detected.claim.detection.match === "certain";
+  }
+
+  /** How well a recording is read, whatever is stated about it. */
+  #probe(recording: Recording): Detection {
+    const named = this.#named(recording);
+    if (named !== undefined) return named.detect(recording);
+    const detected = detect(recording);
+    return detected.kind === "known" ? detected.claim.detection : noMatch;
+  }
+
+  #named({ stated }: Recording): Format | undefined {
+    return this.#format ?? formats.find(({ id }) => id === stated.format);
   }
 
   #claim(recording: Recording): Detected {
-    const named = this.#format ?? formats.find(({ id }) => id === recording.stated.format);
+    const named = this.#named(recording);
     if (named === undefined) return recording.stated.format === undefined ? detect(recording) : { kind: "unknown" };
     const because = this.#format === undefined ? "its envelope says so" : "--format says so";
     const claim: Claim = { format: named, detection: { ...named.detect(recording), match: "certain", because } };
@@ -88,6 +131,8 @@ export class FileReader {
   }
 }
 
-function isMessage(detected: Detected): boolean {
-  return detected.kind === "known" && detected.claim.detection.unit === "message";
+/** A message that makes a conversation with those of the next records; one inside an envelope stands for itself. */
+function isMessage({ recording, detected }: ReadRecording, root: JsonNode): boolean {
+  if (detected.kind === "unknown" || detected.claim.detection.unit !== "message") return false;
+  return recording.body === root || (recording.isLogged === true && recording.response === undefined);
 }

@@ -2,6 +2,13 @@ import type { Conversation } from "../model/conversation.js";
 import type { ConversationSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
 import type { FileOutcome } from "./options.js";
 
+/** What a conversation added to the counts. */
+export interface Counted {
+  readonly index: number;
+  readonly summary: ConversationSummary;
+  readonly notChecked: NotChecked;
+}
+
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
   readonly #path: string;
@@ -29,29 +36,21 @@ export class Tally {
     if (violation.handled) this.#handled += 1;
   }
 
-  conversation(conversation: Conversation, unresolvable: number): void {
-    let calls = 0;
-    let results = 0;
-    for (const exchange of conversation.exchanges) {
-      calls += exchange.calls.length;
-      results += exchange.results.length;
-      for (const call of exchange.calls) {
-        const tool = call.function.name === null ? conversation.toolset.get(call.type) : conversation.toolset.get(call.function.name);
-        if (tool?.hosted === true || (tool === undefined && call.hosted)) this.#hostedTool += 1;
-        else if (tool === undefined && conversation.toolset.completeness !== "declared") this.#noDeclaration += 1;
-        else if (call.function.arguments.kind === "unknown" || call.partial) this.#unresolvable += 1;
-      }
-    }
-    this.#unresolvable += unresolvable;
-    const { format, profile, mode, exchanges } = conversation;
-    this.#conversations.push({
-      format,
-      profile,
-      mode,
-      exchanges: exchanges.filter(({ calls }) => calls.length > 0).length,
-      calls,
-      results,
-    });
+  /**
+   * @param instead what the same conversation counted before it went on
+   * @returns what was counted, so that it can be counted anew
+   */
+  conversation(conversation: Conversation, unresolvable: number, instead?: Counted): Counted {
+    const counted = countOf(conversation, unresolvable, instead?.index ?? this.#conversations.length);
+    if (instead !== undefined) this.#addNotChecked(instead.notChecked, -1);
+    this.#addNotChecked(counted.notChecked, 1);
+    this.#conversations[counted.index] = counted.summary;
+    return counted;
+  }
+
+  /** Conversations that the file speaks of but does not hold. */
+  unresolvable(count: number): void {
+    this.#unresolvable += count;
   }
 
   /** Told once for each message, however often it happens. */
@@ -70,4 +69,29 @@ export class Tally {
       notices: [...this.#notices.values()],
     };
   }
+
+  #addNotChecked({ noDeclaration, hostedTool, unresolvable }: NotChecked, sign: 1 | -1): void {
+    this.#noDeclaration += sign * noDeclaration;
+    this.#hostedTool += sign * hostedTool;
+    this.#unresolvable += sign * unresolvable;
+  }
+}
+
+function countOf({ format, profile, mode, exchanges, toolset }: Conversation, unresolvable: number, index: number): Counted {
+  let calls = 0;
+  let results = 0;
+  let exchangesWithCalls = 0;
+  const notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable };
+  for (const exchange of exchanges) {
+    calls += exchange.calls.length;
+    results += exchange.results.length;
+    if (exchange.calls.length > 0) exchangesWithCalls += 1;
+    for (const call of exchange.calls) {
+      const tool = toolset.get(call.function.name ?? call.type);
+      if (tool?.hosted === true || (tool === undefined && call.hosted)) notChecked.hostedTool += 1;
+      else if (tool === undefined && toolset.completeness !== "declared") notChecked.noDeclaration += 1;
+      else if (call.function.arguments.kind === "unknown" || call.partial) notChecked.unresolvable += 1;
+    }
+  }
+  return { index, summary: { format, profile, mode, exchanges: exchangesWithCalls, calls, results }, notChecked };
 }

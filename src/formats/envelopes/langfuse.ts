@@ -1,12 +1,6 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import { decoded } from "../message-list.js";
-
-/** What an observation holds: what was sent, and what came back. */
-export interface Observation {
-  readonly body: JsonNode;
-  readonly response: JsonNode | undefined;
-}
+import { decoded, type Envelope, type Layer } from "./envelope.js";
 
 /** Types of observations (Langfuse API reference, `ObservationType`; read 2026-11). */
 const types: ReadonlySet<string> = new Set([
@@ -23,17 +17,24 @@ const types: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens an observation of Langfuse, or a trace with its observations. Generations hold a request and its answer; the input and output of
+ * Observations of Langfuse, and traces with their observations. Generations hold a request and its answer; the input and output of
  * others, such as the spans of tools, repeat what stands there.
  *
  * Source: Langfuse API reference, observations and traces (read 2026-11).
- *
- * @returns none for an observation of another type; `undefined` where the value is neither
  */
-export function openLangfuse(node: JsonNode): readonly Observation[] | undefined {
+export const langfuse: readonly Envelope[] = ["traceId", "trace_id", "observations"].map((key) => ({
+  key,
+  open(node) {
+    const layers = openObservations(node);
+    return layers === undefined ? undefined : { layers };
+  },
+}));
+
+/** None for an observation of another type; `undefined` where the value is neither observation nor trace. */
+function openObservations(node: JsonNode): readonly Layer[] | undefined {
   const observations = node.get("observations");
   if (observations?.first()?.kind === "object") {
-    const opened = observations.items().flatMap((each) => openLangfuse(each) ?? []);
+    const opened = observations.items().flatMap((each) => openObservations(each) ?? []);
     return opened.length > 0 ? opened : undefined;
   }
   const type = node.get("type")?.string()?.toUpperCase();
@@ -42,11 +43,16 @@ export function openLangfuse(node: JsonNode): readonly Observation[] | undefined
   return type === "GENERATION" ? [openGeneration(node)] : [];
 }
 
-function openGeneration(node: JsonNode): Observation {
-  const input = decoded(node.get("input") ?? node);
+function openGeneration(node: JsonNode): Layer {
+  const sent = decoded(node.get("input") ?? node);
   const output = node.get("output");
-  const response = output === undefined || output.kind === "null" ? undefined : decoded(output);
-  return { body: withModel(input, node.get("model") ?? node.get("provided_model_name")), response };
+  const received = output === undefined || output.kind === "null" ? undefined : decoded(output);
+  return {
+    body: withModel(sent.root, node.get("model") ?? node.get("provided_model_name")),
+    ...(received !== undefined && { response: received.root }),
+    documents: [...sent.documents, ...(received?.documents ?? [])],
+    at: node,
+  };
 }
 
 /** The input as a request: a list of messages, or an object around one; a prompt of text is a word of the user's. */

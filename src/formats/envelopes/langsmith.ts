@@ -1,36 +1,36 @@
 import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-
-/** What a run holds: what was sent, and one answer. */
-export interface Run {
-  readonly body: JsonNode;
-  readonly response: JsonNode | undefined;
-}
+import type { Envelope, Layer } from "./envelope.js";
 
 /**
- * Opens a run of LangSmith, with the runs inside it: LLM runs hold a request and its answers, the state of a chain or graph its messages.
+ * A run of LangSmith, with the runs inside it: LLM runs hold a request and its answers, the state of a chain or graph its messages.
  * A run of any other type (tools, retrievers, parsers) repeats what an LLM run holds.
  *
  * Source: LangSmith documentation, "Run (span) data format", and `RunTree` of langsmith 0.4 (read 2026-11).
- *
- * @returns one for each answer; none for a run without messages; `undefined` where the value is no run
  */
-export function openLangsmith(node: JsonNode): readonly Run[] | undefined {
+export const langsmith: Envelope = {
+  key: "run_type",
+  open(node) {
+    const layers = openRun(node);
+    return layers === undefined ? undefined : { layers };
+  },
+};
+
+/** One layer for each answer; none for a run without messages; `undefined` where the value is no run. */
+function openRun(node: JsonNode): readonly Layer[] | undefined {
   const type = node.get("run_type")?.string();
   const inputs = node.get("inputs");
   if (type === undefined || inputs === undefined) return undefined;
   if (type === "llm") return openLlmRun(node, inputs);
-  const inner = (node.get("child_runs")?.items() ?? []).flatMap((run) => openLangsmith(run) ?? []);
+  const inner = (node.get("child_runs")?.items() ?? []).flatMap((run) => openRun(run) ?? []);
   if (inner.length > 0) return inner;
   const outputs = node.get("outputs");
   const state = outputs?.get("messages") === undefined ? outputs?.get("output") : outputs;
   const messages = type === "chain" ? state?.get("messages") : undefined;
-  return state !== undefined && messages?.kind === "array"
-    ? [{ body: composeObject([["messages", messages]], state), response: undefined }]
-    : [];
+  return state !== undefined && messages?.kind === "array" ? [{ body: composeObject([["messages", messages]], state), at: node }] : [];
 }
 
-function openLlmRun(run: JsonNode, inputs: JsonNode): readonly Run[] {
+function openLlmRun(run: JsonNode, inputs: JsonNode): readonly Layer[] {
   const parameters = run.get("extra")?.get("invocation_params");
   const metadata = run.get("extra")?.get("metadata");
   const messages = inputs.get("messages") ?? inputs.get("input");
@@ -49,7 +49,7 @@ function openLlmRun(run: JsonNode, inputs: JsonNode): readonly Run[] {
     inputs,
   );
   const answers = answersOf(run.get("outputs"));
-  return answers.length === 0 ? [{ body, response: undefined }] : answers.map((response) => ({ body, response }));
+  return answers.length === 0 ? [{ body, at: run }] : answers.map((response) => ({ body, response, at: run }));
 }
 
 /** The messages of `generations`, a list of lists or a list, or what a wrapped client gave. */

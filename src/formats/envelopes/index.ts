@@ -1,0 +1,27 @@
+import { batchLines } from "./batch.js";
+import { cassettes } from "./cassette.js";
+import { datasetRows } from "./dataset-row.js";
+import type { Envelope } from "./envelope.js";
+import { httpArchive } from "./http-archive.js";
+import { invocationLog } from "./invocation-log.js";
+import { langfuse } from "./langfuse.js";
+import { langsmith } from "./langsmith.js";
+import { holders, lists } from "./lists.js";
+import { nock } from "./nock.js";
+import { ours } from "./ours.js";
+import { pairs, weakPairs } from "./pair.js";
+
+/** Envelopes whose keys nothing else uses, the surest first. */
+export const sureEnvelopes: readonly Envelope[] = [
+  ours,
+  httpArchive,
+  ...cassettes,
+  invocationLog,
+  ...batchLines,
+  langsmith,
+  ...langfuse,
+  ...pairs,
+];
+
+/** Envelopes whose keys mean other things as well, the surest first: opened where no format is certain of the value as it is. */
+export const weakEnvelopes: readonly Envelope[] = [nock, ...datasetRows, ...weakPairs, ...holders, ...lists];

@@ -1,0 +1,28 @@
+import { type Mode, modes } from "../../model/conversation.js";
+import { decoded, type Envelope } from "./envelope.js";
+
+/** `{ tools?, transcript, format?, profile?, mode? }` (contract 5). */
+export const ours: Envelope = {
+  key: "transcript",
+  open(node) {
+    const transcript = node.get("transcript");
+    if (transcript === undefined || transcript.kind === "null") return undefined;
+    const { root, documents } = decoded(transcript);
+    const tools = node.get("tools");
+    const mode = node.get("mode")?.string();
+    return {
+      layers: [
+        {
+          body: root,
+          tools: tools?.kind === "null" ? undefined : tools,
+          stated: { format: node.get("format")?.string(), profile: node.get("profile")?.string(), mode: isMode(mode) ? mode : undefined },
+          documents,
+        },
+      ],
+    };
+  },
+};
+
+function isMode(text: string | undefined): text is Mode {
+  return modes.some((mode) => mode === text);
+}

@@ -1,0 +1,177 @@
+import { composeArray, composeObject } from "../../json/composed.js";
+import type { JsonFault, JsonNode } from "../../json/node.js";
+import { type Body, readBody } from "./body.js";
+import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
+
+/** Names under which recorders keep what was sent and what came back, most telling first (wire formats 1.2). */
+const certain = [
+  ["request", "response"],
+  ["request_body", "response_body"],
+  ["requestBody", "responseBody"],
+  ["request_data", "response_data"],
+  ["http.request.body", "http.response.body"],
+  ["req", "res"],
+  ["body", "response"],
+  ["kwargs", "response"],
+] as const;
+
+/** Names that formats use for other things as well. */
+const weak = [
+  ["input", "output"],
+  ["inputs", "outputs"],
+  ["params", "result"],
+  ["prompt", "completion"],
+] as const;
+
+/** Requests beside their responses. */
+export const pairs: readonly Envelope[] = [
+  ...certain.map(([request, response]): Envelope => ({ key: request, open: (node) => openPair(node, request, response) })),
+  { key: "response", open: openMessagesPair },
+];
+
+/** Inputs beside outputs: exports of observability tools, rows of data sets. */
+export const weakPairs: readonly Envelope[] = weak.map(
+  ([input, output]): Envelope => ({ key: input, open: (node) => openWeakPair(node, input, output) }),
+);
+
+function openPair(node: JsonNode, requestKey: string, responseKey: string): Opened | undefined {
+  const request = node.get(requestKey);
+  const response = node.get(responseKey);
+  const isHttp = (urlOf(node) ?? urlOf(node.get(requestKey) ?? node)) !== undefined;
+  if (request === undefined || (response === undefined && node.get("url") === undefined)) return undefined;
+  // A step of the AI SDK keeps both beside its own content.
+  if (node.get("finishReason") !== undefined || node.get("steps") !== undefined) return undefined;
+  const sent = readBody(bodyOf(request));
+  const received = readBody(response && bodyOf(response));
+  if (sent.kind === "withheld") return isHttp || received.kind === "withheld" ? { layers: [], unresolvable: 1 } : undefined;
+  if (sent.kind === "broken") return { layers: [], faults: faultsOf(sent, received) };
+  if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
+  const url = urlOf(node) ?? urlOf(request);
+  const status = statusOf(node) ?? (response && statusOf(response));
+  const answer = answerOf(received);
+  return {
+    layers: [
+      {
+        body: sent.root,
+        ...(answer !== undefined && { response: answer }),
+        ...(url !== undefined && { url }),
+        ...(status !== undefined && { status }),
+        documents: [...documentsOf(sent), ...documentsOf(received)],
+      },
+    ],
+    faults: faultsOf(received),
+  };
+}
+
+/** The request itself, with what came back among its keys: `{messages, …, response}`. */
+function openMessagesPair(node: JsonNode): Opened | undefined {
+  const messages = node.get("messages");
+  const response = readBody(node.get("response"));
+  if (messages === undefined || (messages.kind !== "array" && messages.kind !== "string")) return undefined;
+  if (response.kind === "broken") return { layers: [{ body: without(node, "response") }], faults: [response.fault] };
+  if (response.kind !== "json" || (response.root.kind !== "object" && response.root.kind !== "array")) return undefined;
+  const url = urlOf(node);
+  return { layers: [{ body: node, response: response.root, ...(url !== undefined && { url }), documents: response.documents }] };
+}
+
+function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Opened | undefined {
+  const input = node.get(inputKey);
+  if (input === undefined || node.get("jsonrpc") !== undefined) return undefined;
+  const sent = readBody(input);
+  const received = readBody(node.get(outputKey));
+  if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
+  const body = sent.root.kind === "array" ? withSettings(sent.root, node) : sent.root;
+  const isRow = inputKey === "prompt";
+  const answer = received.kind === "text" && !isRow ? received.root : answerOf(received);
+  return {
+    layers: [
+      {
+        body,
+        ...(answer !== undefined && { response: answer }),
+        ...(isRow && { dataset: true }),
+        documents: [...documentsOf(sent), ...documentsOf(received)],
+      },
+    ],
+  };
+}
+
+/** Where exports keep what else was sent. */
+const settings = [
+  "model_parameters",
+  "modelParameters",
+  "invocation_params",
+  "optional_params",
+  "parameters",
+  "metadata",
+  "kwargs",
+] as const;
+
+/** A list of messages as the request that it was sent in, where tools stand beside it. */
+export function withSettings(list: JsonNode, node: JsonNode): JsonNode {
+  const places = [node, ...settings.flatMap((key) => node.get(key) ?? [])];
+  const tools = firstOf(places, "tools") ?? firstOf(places, "functions");
+  if (tools === undefined) return list;
+  const declared = decoded(tools).root;
+  const isNative = declared.first()?.get("function") !== undefined || declared.first()?.get("type") !== undefined;
+  const key = isNative || firstOf(places, "tools") !== undefined ? "tools" : "functions";
+  return composeObject(
+    [
+      ["model", firstOf(places, "model")],
+      [keyOfList(list), list],
+      [key, declared],
+    ],
+    node,
+  );
+}
+
+function firstOf(places: readonly JsonNode[], key: string): JsonNode | undefined {
+  for (const place of places) {
+    const value = place.get(key);
+    if (value !== undefined && value.kind !== "null" && value.string() !== "") return value;
+  }
+  return undefined;
+}
+
+/** The key under which the API of these items takes them. */
+function keyOfList(list: JsonNode): string {
+  const first = list.first();
+  if (first?.get("parts") !== undefined) return "contents";
+  return first?.get("role") === undefined && first?.get("type") !== undefined ? "input" : "messages";
+}
+
+/** The members of an object but one. */
+function without(node: JsonNode, key: string): JsonNode {
+  return composeObject(
+    node.entries().flatMap((member) => (member.key.string() === key ? [] : [[member.key.string() ?? "", member.value] as const])),
+    node,
+  );
+}
+
+/** Messages in a row. */
+export function joinLists(lists: readonly (JsonNode | undefined)[], place: JsonNode): JsonNode {
+  return composeArray(
+    lists.flatMap((list) => list?.items() ?? []),
+    place,
+  );
+}
+
+/** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
+function bodyOf(node: JsonNode): JsonNode {
+  const body = node.get("body");
+  const isHttp = body !== undefined && httpKeys.some((key) => node.get(key) !== undefined);
+  return isHttp ? body : node;
+}
+
+const httpKeys = ["method", "headers", "status_code", "statusCode", "status"] as const;
+
+function answerOf(received: Body): JsonNode | undefined {
+  return received.kind === "json" || received.kind === "text" ? received.root : undefined;
+}
+
+function documentsOf(body: Body) {
+  return body.kind === "json" ? body.documents : [];
+}
+
+function faultsOf(...bodies: readonly Body[]): readonly JsonFault[] {
+  return bodies.flatMap((body) => (body.kind === "broken" ? [body.fault] : []));
+}

@@ -1,0 +1,83 @@
+import { Buffer } from "node:buffer";
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import type { Unpacked } from "../codecs/unpacked.js";
+import { gunzip, unbrotli } from "../codecs/zlib.js";
+import { unzstd } from "../codecs/zstd.js";
+
+/** The rows are held as JSON: more than this is refused. */
+const mostBytes = 512 * 1024 * 1024;
+
+/**
+ * The rows of a Parquet table as blocks of text: the line `PAR1` and a line of JSON for each row, or the line `PAR1` with a blank and why
+ * it cannot be read.
+ */
+export async function decodeParquet(path: string): Promise<readonly Uint8Array[]> {
+  const blocks: Uint8Array[] = [Buffer.from("PAR1\n")];
+  let size = 0;
+  try {
+    const file = await asyncBufferFromFile(path);
+    const metadata = await parquetMetadataAsync(file);
+    let rowStart = 0;
+    for (const group of metadata.row_groups) {
+      const rowEnd = rowStart + Number(group.num_rows);
+      const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors, parsers });
+      const block = Buffer.from(rows.map((row) => `${jsonOf(row)}\n`).join(""));
+      size += block.length;
+      if (size > mostBytes) return [refusal(`has rows of more than ${mostBytes} bytes`)];
+      blocks.push(block);
+      rowStart = rowEnd;
+    }
+    return blocks;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [refusal(/codec/.test(reason) ? "is compressed in a way that is not read here (LZ4)" : "is damaged")];
+  }
+}
+
+function refusal(reason: string): Uint8Array {
+  return Buffer.from(`PAR1 ${reason}\n`);
+}
+
+/** What the decoder has no code of its own for; Snappy it has. */
+const compressors = {
+  GZIP: (bytes: Uint8Array, length: number) => whole(gunzip(bytes, length)),
+  BROTLI: (bytes: Uint8Array, length: number) => whole(unbrotli(bytes, length)),
+  ZSTD: (bytes: Uint8Array, length: number) => whole(unzstd(bytes, length)),
+};
+
+function whole({ bytes, fault }: Unpacked): Uint8Array {
+  if (fault !== undefined) throw new Error(`page ${fault}`);
+  return bytes;
+}
+
+/** Columns of JSON stay text, so that their numbers keep their digits. */
+const parsers = { jsonFromBytes: (bytes: Uint8Array) => bytes && Buffer.from(bytes).toString("utf8") };
+
+/**
+ * A row as JSON. Members of structs without a value are left out: a table has one struct for all its rows, so it fills with null what a
+ * row never had, and a null that was meant cannot be told from it.
+ */
+function jsonOf(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value);
+    case "boolean":
+    case "bigint":
+      return String(value);
+    case "number":
+      return Number.isFinite(value) ? String(value) : "null";
+    case "object":
+      return value === null ? "null" : jsonOfObject(value);
+    default:
+      return "null";
+  }
+}
+
+function jsonOfObject(value: object): string {
+  if (value instanceof Date) return Number.isFinite(value.getTime()) ? JSON.stringify(value.toISOString()) : "null";
+  if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString("utf8"));
+  if (Array.isArray(value)) return `[${value.map(jsonOf).join(",")}]`;
+  if (ArrayBuffer.isView(value)) return jsonOfObject(Array.from(Object.values(value)));
+  const members = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${jsonOf(member)}`).join(",")}}`;
+}

@@ -1,0 +1,244 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import type { Finding } from "../model/violation.js";
+import type { Stamped } from "./stamp.js";
+import type { Counted } from "./tally.js";
+import { hashText, mayGoOn, type Thread, threadOf } from "./thread.js";
+
+/** A violation that a session has told. */
+interface Told {
+  readonly turn: number;
+  /** `undefined` once it went out. */
+  stamped: Stamped | undefined;
+  readonly isOfWhole: boolean;
+}
+
+/** One conversation, as far as it has gone. */
+interface Session {
+  /** 0-based, in the file. */
+  readonly index: number;
+  /** What was counted of it, to be counted anew. */
+  counted: Counted | undefined;
+  /** By what it is and what was said up to its place; shared with the conversations that branched off. */
+  readonly told: Map<number, Told>;
+  /** Number of its last request. */
+  turn: number;
+  hasAnswer: boolean;
+  wasRefused: boolean;
+  isContinued: boolean;
+}
+
+/** As many open conversations are remembered: parallel agents in one log, not the whole log. */
+const mostSessions = 4096;
+
+/**
+ * The conversations of one file that go on from request to request: a request that begins with what an earlier one held, and its answer,
+ * is the same conversation (wire formats 1.2).
+ *
+ * Such a conversation is counted once, as its last request has it. A fault is told once, at its first place; what is said of the
+ * conversation as a whole is said of its last state, and whether a mistake was handled shows in the next request. So violations wait
+ * until the next record has been read. Memory is bounded: hashes of the last 4096 open conversations.
+ */
+export class Sessions {
+  readonly #open = new Map<number, Session>();
+  readonly #replaced = new Map<Stamped, Stamped | undefined>();
+  readonly #waiting: Told[] = [];
+  #turns = 0;
+  #sent = 0;
+  #goesOn = false;
+  #mayGoOn = false;
+
+  /**
+   * The place of a conversation among the sessions; `undefined` where it is none of them and cannot go on.
+   *
+   * @param index that of a new conversation
+   * @param id what its file calls the conversation, where it says so
+   */
+  enter(recorded: Recorded, index: number, id?: string): Turn | undefined {
+    this.#turns += 1;
+    const canGoOn = mayGoOn(recorded);
+    if (!canGoOn && this.#open.size === 0) return undefined;
+    const thread = threadOf(recorded, id);
+    const base = this.#find(thread, id !== undefined);
+    if (base === undefined && (!canGoOn || thread.chain.length === 0)) return undefined;
+    const session = this.#sessionFrom(base, index);
+    session.turn = this.#turns;
+    session.hasAnswer = thread.hasAnswer;
+    session.wasRefused = recorded.refusal !== undefined;
+    const end = thread.chain.at(-1);
+    if (canGoOn && end !== undefined) this.#remember(end, session);
+    return new Turn(recorded, thread, session, this.#turns, this);
+  }
+
+  /** The last records read belong to conversations that the records in front of them began, whose violations still wait. */
+  goesOn(): boolean {
+    const goesOn = this.#goesOn;
+    this.#goesOn = false;
+    return goesOn;
+  }
+
+  /** The next record may change what is told of those read since this was asked. */
+  mustWait(): boolean {
+    const must = this.#mayGoOn;
+    this.#mayGoOn = false;
+    return must;
+  }
+
+  /** How many conversations were met: what `settle` counts by. */
+  get turns(): number {
+    return this.#turns;
+  }
+
+  /** Violations that waited, as they are known now: nothing changes those of the first `turns` conversations any more. */
+  settle(waiting: readonly Stamped[], turns: number): readonly Stamped[] {
+    this.#sent = turns;
+    for (const told of this.#waiting.splice(0)) {
+      if (told.turn <= turns) told.stamped = undefined;
+      else this.#waiting.push(told);
+    }
+    if (this.#replaced.size === 0) return waiting;
+    return waiting.flatMap((stamped) => {
+      let last: Stamped | undefined = stamped;
+      while (last !== undefined && this.#replaced.has(last)) {
+        const next: Stamped | undefined = this.#replaced.get(last);
+        this.#replaced.delete(last);
+        last = next;
+      }
+      return last ?? [];
+    });
+  }
+
+  replace(stamped: Stamped, by: Stamped | undefined): void {
+    this.#replaced.set(stamped, by);
+  }
+
+  wait(told: Told): void {
+    this.#waiting.push(told);
+  }
+
+  /** The conversation that this one begins with: the longest of them. */
+  #find({ chain, hasAnswer }: Thread, isNamed: boolean): Session | undefined {
+    for (let at = chain.length - 1; at >= 0; at--) {
+      const session = this.#open.get(chain[at] ?? 0);
+      if (session === undefined) continue;
+      // The same request again is the same conversation where the first try came to nothing.
+      if (at === chain.length - 1 && !session.wasRefused) continue;
+      const isNext = session.turn === this.#turns - 1;
+      if (isNamed || session.hasAnswer || (isNext && (hasAnswer || session.wasRefused))) return session;
+    }
+    return undefined;
+  }
+
+  #sessionFrom(base: Session | undefined, index: number): Session {
+    const fresh = { index, counted: undefined, turn: 0, hasAnswer: false, wasRefused: false, isContinued: false };
+    if (base === undefined) return { ...fresh, told: new Map() };
+    if (base.turn > this.#sent) this.#goesOn = true;
+    // A second request that goes on from the same place is another branch.
+    if (base.isContinued) return { ...fresh, told: base.told };
+    base.isContinued = true;
+    for (const told of base.told.values()) if (told.isOfWhole && told.stamped !== undefined) this.replace(told.stamped, undefined);
+    return { ...base, isContinued: false };
+  }
+
+  #remember(end: number, session: Session): void {
+    this.#mayGoOn = true;
+    this.#open.delete(end);
+    this.#open.set(end, session);
+    if (this.#open.size <= mostSessions) return;
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined) this.#open.delete(oldest);
+  }
+}
+
+/** One request of a session. */
+export class Turn {
+  readonly #recorded: Recorded;
+  readonly #thread: Thread;
+  readonly #session: Session;
+  readonly #turn: number;
+  readonly #sessions: Sessions;
+
+  constructor(recorded: Recorded, thread: Thread, session: Session, turn: number, sessions: Sessions) {
+    this.#recorded = recorded;
+    this.#thread = thread;
+    this.#session = session;
+    this.#turn = turn;
+    this.#sessions = sessions;
+  }
+
+  /** 0-based index of the conversation in the file. */
+  get index(): number {
+    return this.#session.index;
+  }
+
+  /** What the requests before counted. */
+  get counted(): Counted | undefined {
+    return this.#session.counted;
+  }
+
+  count(counted: Counted): void {
+    this.#session.counted = counted;
+  }
+
+  /** Whether a finding stands in the conversation: in a message or a declaration. */
+  covers({ at }: Finding): boolean {
+    const { messages, declarations } = this.#recorded;
+    return declarations.some((declaration) => holds(declaration, at)) || messages.some((message) => holds(message.at, at));
+  }
+
+  /**
+   * Takes a violation up.
+   *
+   * @param call the call that the finding stands in, where the finding does not say it
+   * @returns `undefined` where an earlier request of the session told it
+   */
+  tell(finding: Finding, stamped: Stamped, call = finding.call): Stamped | undefined {
+    const isOfWhole = finding.at === this.#recorded.at;
+    const place = isOfWhole ? "whole" : this.#placeOf(finding, call);
+    if (place === undefined) return stamped;
+    const { ruleId, message, profile } = stamped;
+    const key = hashText(JSON.stringify([ruleId, place, finding.argumentPointer, finding.key, message, profile]), 0);
+    const earlier = this.#session.told.get(key);
+    if (earlier !== undefined && earlier.turn !== this.#turn) {
+      if (!isOfWhole) {
+        this.#update(earlier, stamped);
+        return undefined;
+      }
+      if (earlier.stamped === undefined) return undefined;
+    }
+    const told: Told = { turn: this.#turn, stamped, isOfWhole };
+    this.#session.told.set(key, told);
+    this.#sessions.wait(told);
+    return stamped;
+  }
+
+  /** What came later may show that the mistake was handled; a mistake in the answer weighs no less for being history now. */
+  #update(earlier: Told, { handled, severity }: Stamped): void {
+    const { stamped } = earlier;
+    if (stamped === undefined || !handled || stamped.handled) return;
+    const updated = { ...stamped, handled, severity: severity === "info" ? severity : stamped.severity };
+    this.#sessions.replace(stamped, updated);
+    earlier.stamped = updated;
+  }
+
+  /** What was said up to the finding, or the declaration that it stands in; `undefined` where it belongs to this request alone. */
+  #placeOf({ at }: Finding, call: ToolCall | undefined): string | undefined {
+    const { messages, declarations } = this.#recorded;
+    const { chain, calls, ends } = this.#thread;
+    const position = call === undefined ? undefined : calls.get(call);
+    if (position !== undefined) return `call ${chain[position]}`;
+    for (const [index, declaration] of declarations.entries()) {
+      if (holds(declaration, at)) return `declaration ${index} ${at.pointer.slice(declaration.pointer.length)}`;
+    }
+    const index = messages.findIndex((message) => holds(message.at, at) || message.parts.some((part) => "at" in part && part.at === at));
+    return index === -1 ? undefined : `message ${chain[ends[index] ?? -1] ?? 0}`;
+  }
+}
+
+/** Whether a node stands inside another one, by their places in the file. */
+function holds(outer: JsonNode, inner: JsonNode): boolean {
+  const around = outer.range;
+  const range = inner.range;
+  return around.source === range.source && around.from <= range.from && range.to <= around.to;
+}

@@ -1,0 +1,104 @@
+import type { JsonNode } from "../json/node.js";
+import type { Message, MessagePart, Recorded } from "../model/conversation.js";
+import type { ToolArguments, ToolCall } from "../model/exchange.js";
+
+/** What is said in a conversation, as numbers that tell whether another conversation begins alike. */
+export interface Thread {
+  /** For each text, call and result in order: the hash of the conversation up to it. */
+  readonly chain: readonly number[];
+  /** Place of each call in `chain`. */
+  readonly calls: ReadonlyMap<ToolCall, number>;
+  /** For each message the place in `chain` of its last part, -1 where nothing came so far. */
+  readonly ends: readonly number[];
+  /** The assistant said something in it: enough to know it again. */
+  readonly hasAnswer: boolean;
+}
+
+/**
+ * Hashes what is said in a conversation: who said it, texts without white space around them, calls by name, id and arguments, results by
+ * id and content.
+ *
+ * Left out is what differs between the answer as it came and the same answer in the next request: thinking, citations, caching marks, how
+ * parts are spread over messages; and system prompts, which often tell the time.
+ *
+ * @param id tells conversations apart that say the same (lines of a batch job)
+ */
+export function threadOf({ messages }: Pick<Recorded, "messages">, id = ""): Thread {
+  const chain: number[] = [];
+  const calls = new Map<ToolCall, number>();
+  const ends: number[] = [];
+  let hasAnswer = false;
+  let hash = hashText(id, 0);
+  for (const message of messages) {
+    for (const part of message.parts) {
+      const words = message.role === "system" ? undefined : wordsOf(part, message);
+      if (words === undefined) continue;
+      hash = hashText(words, hash);
+      if (part.kind === "call") calls.set(part.call, chain.length);
+      if (message.role === "assistant") hasAnswer = true;
+      chain.push(hash);
+    }
+    ends.push(chain.length - 1);
+  }
+  return { chain, calls, ends, hasAnswer };
+}
+
+/**
+ * Whether a conversation may go on in a later request of the file: it ends with what the provider answered, or waits for an answer. A
+ * finished history without a response (a row, a transcript) may not: it is whole.
+ */
+export function mayGoOn({ mode, messages, refusal }: Recorded): boolean {
+  const last = messages.at(-1);
+  if (mode === "dataset" || last === undefined || messages[0]?.fromResponse === true) return false;
+  return last.fromResponse || last.role !== "assistant" || refusal !== undefined;
+}
+
+function wordsOf(part: MessagePart, { role }: Message): string | undefined {
+  switch (part.kind) {
+    case "text": {
+      const text = (part.at.string() ?? part.at.raw()).trim();
+      return text === "" ? undefined : `${role} says ${text}`;
+    }
+    case "call": {
+      const { id, function: called } = part.call;
+      return `call ${id} ${called.name} ${argumentsOf(called.arguments)}`;
+    }
+    case "result":
+      return `result ${part.result.callId} ${part.result.name} ${contentOf(part.result.at.content)}`;
+    case "thinking":
+      return undefined;
+    case "other":
+      // Media are told apart by their size: their bytes are long, and the same file spells them the same.
+      return role === "assistant" ? undefined : `${role} shows ${part.type} ${part.at.range.to - part.at.range.from}`;
+  }
+}
+
+function argumentsOf(given: ToolArguments): string {
+  switch (given.kind) {
+    case "parsed":
+      return JSON.stringify(given.root.value());
+    case "text":
+    case "malformed":
+      return contentOf(given.at);
+    default:
+      return "{}";
+  }
+}
+
+function contentOf(node: JsonNode | undefined): string {
+  return node?.string() ?? node?.raw() ?? "";
+}
+
+/** 53 bits of a text behind another (two multiplicative hashes of 32 bits each): fast, spread well, no secret. */
+export function hashText(text: string, behind: number): number {
+  let low = 0x811c9dc5 ^ behind;
+  let high = 0x41c6ce57 ^ (behind / 0x100000000);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    low = Math.imul(low ^ unit, 0x9e3779b1);
+    high = Math.imul(high ^ unit, 0x5f356495);
+  }
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  return 0x100000000 * (high & 0x1fffff) + (low >>> 0);
+}
