@@ -51,6 +51,11 @@ export interface JsonNode {
   readonly within: JsonNode | undefined;
   /** The value of an own key (`__proto__` is like any other); of repeated keys the last. A new view at each call. */
   get(key: string): JsonNode | undefined;
+  /**
+   * Whether an object anywhere in this node's document may have a key of this name: `false` is certain, and costs nothing. Absent where
+   * nothing scanned the document. Text inside strings does not count, JSON or not.
+   */
+  mayHaveKey?(key: string): boolean;
   /** The first item of an array, or `undefined`: constant time, for probes. */
   first(): JsonNode | undefined;
   items(): readonly JsonNode[];

@@ -127,6 +127,11 @@ class FileDocument extends TapeDocument implements ReadDocument {
   keep(): JsonDocument {
     const { view, token } = this.root;
     const copy = view.tape.copy(token, this.from, this.to);
-    return new TapeDocument(TapeNode.root(new TapeView(copy, view.flags, [], this.text.over(copy), undefined, view.nester.fresh()), 0));
+    return new TapeDocument(
+      TapeNode.root(
+        new TapeView(copy, { flags: view.flags, suspects: [], keys: view.keys }, this.text.over(copy), undefined, view.nester.fresh()),
+        0,
+      ),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { BACKSLASH, characterLength, isDigit, PLAIN, QUOTE, SIMPLE_ESCAPE, unitAt } from "./bytes.js";
+import { BACKSLASH, characterLength, isDigit, QUOTE, SIMPLE_ESCAPE, skipPlain, unitAt } from "./bytes.js";
 
 /** What the scan notes in passing about one document, as bits. `repeatedKey` is exact, the rest suspicions or plain facts. */
 export const Flag = {
@@ -61,8 +61,8 @@ export abstract class ScalarScanner {
     let surplus = 0;
     this.sawEscape = false;
     for (;;) {
-      let byte = bytes[at] ?? 0;
-      while (PLAIN[byte] === 1) byte = bytes[++at] ?? 0;
+      at = skipPlain(bytes, at);
+      const byte = bytes[at] ?? 0;
       if (byte === QUOTE) break;
       if (byte === BACKSLASH) {
         this.sawEscape = true;

@@ -42,5 +42,5 @@ export function scanDocument(
   const token = tape.count;
   if (!scanner.scan(tape, from)) return ScanFault.of(scanner, tape, from, to, text);
   if (tail === "white-space" && skipSpace(tape.bytes, scanner.end) !== to) return ScanFault.trailing(scanner, tape, from, to, text);
-  return new TapeDocument(TapeNode.root(new TapeView(tape, scanner.flags, scanner.suspects, text, within, nester), token));
+  return new TapeDocument(TapeNode.root(new TapeView(tape, scanner, text, within, nester), token));
 }

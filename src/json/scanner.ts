@@ -1,4 +1,4 @@
-import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipSpace } from "./bytes.js";
+import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
 import type { Tape } from "./tape.js";
 
@@ -19,8 +19,9 @@ export class Scanner extends ScalarScanner {
   private readonly opens = new Int32Array(MAX_DEPTH + 1);
   private readonly widths = new Int32Array(MAX_DEPTH + 1);
   /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. */
-  private readonly seen = new Int32Array(1 << SEEN_BITS);
+  private seen = new Int32Array(1 << SEEN_BITS);
   private epoch = 1;
+  private began = 1;
 
   /**
    * Appends the tokens of the one value that begins at or behind `from`, white space in front allowed.
@@ -34,11 +35,12 @@ export class Scanner extends ScalarScanner {
     this.flags = 0;
     this.surplus = 0;
     this.suspects.length = 0;
+    this.began = this.epoch;
     const isWhole = this.scanValue(tape, from);
     // Above all that `seen` holds, so that the table need not be emptied for each scan.
     this.epoch += tape.starts.length + 1;
     if (this.epoch > 2 ** 30) {
-      this.seen.fill(0);
+      this.seen = new Int32Array(1 << SEEN_BITS);
       this.epoch = 1;
     }
     return isWhole;
@@ -81,12 +83,7 @@ export class Scanner extends ScalarScanner {
           this.flags |= Flag.escapedKey;
           this.suspect(open);
         } else if (width <= MAX_COMPARED_KEYS) {
-          const hash =
-            (at - start) ^
-            ((bytes[at - 2] ?? 0) << 8) ^
-            ((bytes[Math.max(start, at - 3)] ?? 0) << 16) ^
-            ((bytes[(start + at) >> 1] ?? 0) << 24);
-          const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - SEEN_BITS);
+          const slot = slotOf(at - start, bytes[at - 2] ?? 0, bytes[Math.max(start, at - 3)] ?? 0, bytes[(start + at) >> 1] ?? 0);
           if ((seen[slot] ?? 0) > epoch + open && repeats(tape, open, count - 1)) this.suspect(open);
           seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);
@@ -101,9 +98,8 @@ export class Scanner extends ScalarScanner {
       let empty = false;
       if (byte === QUOTE) {
         starts[count] = at;
-        do byte = bytes[++at] ?? 0;
-        while (PLAIN[byte] === 1);
-        if (byte !== QUOTE) {
+        at = skipPlain(bytes, at + 1);
+        if (bytes[at] !== QUOTE) {
           at = this.scanRestOfString(at);
           if (at < 0) return false;
         }
@@ -160,6 +156,41 @@ export class Scanner extends ScalarScanner {
   private suspect(open: number): void {
     if (this.suspects.at(-1) !== open) this.suspects.push(open);
   }
+
+  /** What the last scan tells of the keys of its document. */
+  get keys(): SeenKeys {
+    // Escaped keys and those of very wide objects are not in the table: there are suspects then.
+    return new SeenKeys(this.seen, this.suspects.length === 0 ? this.began : -1);
+  }
+}
+
+/**
+ * The keys of one document, as a by-product of its scan: by hash alone, so a key that is not there may seem to be.
+ *
+ * Later scans add to the same table, which raises numbers only: answers stay right, though less telling.
+ */
+export class SeenKeys {
+  private readonly seen: Int32Array;
+  private readonly began: number;
+
+  constructor(seen: Int32Array, began: number) {
+    this.seen = seen;
+    this.began = began;
+  }
+
+  /** Whether an object of the document, at any depth, may have this key: `false` is certain. */
+  mayHave(key: string): boolean {
+    const { length } = key;
+    const byteAt = (at: number) => (at === 0 || at > length ? QUOTE : key.charCodeAt(at - 1));
+    const slot = slotOf(length + 2, byteAt(length), byteAt(Math.max(0, length - 1)), byteAt((length + 2) >> 1));
+    return (this.seen[slot] ?? 0) > this.began;
+  }
+}
+
+/** Where a key has its place in the table: by its length with the quotes, its last two bytes and that in the middle. */
+function slotOf(length: number, last: number, beforeLast: number, middle: number): number {
+  const hash = length ^ (last << 8) ^ (beforeLast << 16) ^ (middle << 24);
+  return Math.imul(hash, 0x9e3779b1) >>> (32 - SEEN_BITS);
 }
 
 /** Does an earlier key of the object at `open` have the very bytes of `key`? */

@@ -89,6 +89,10 @@ export class TapeNode implements JsonNode {
     return token === undefined ? undefined : new TapeNode(this.view, token, this, MEMBER);
   }
 
+  mayHaveKey(key: string): boolean {
+    return !isAscii(key) || this.view.keys.mayHave(key);
+  }
+
   first(): TapeNode | undefined {
     const { tape } = this.view;
     if (tape.firstByte(this.token) !== OPEN_BRACKET || tape.closeOf(this.token) === this.token + 1) return undefined;

@@ -3,6 +3,7 @@ import { PLAIN } from "./bytes.js";
 import { decodeWtf8 } from "./escapes.js";
 import type { JsonNode, Nested } from "./node.js";
 import { Flag } from "./scalar-scanner.js";
+import type { SeenKeys } from "./scanner.js";
 import type { Tape } from "./tape.js";
 import type { TapeNode } from "./tape-node.js";
 import { assertLive, type Text } from "./text.js";
@@ -17,24 +18,33 @@ export interface Nester {
   fresh(): Nester;
 }
 
+/** What a scan found out about its document. */
+export interface Scanned {
+  readonly flags: number;
+  /** Opening tokens of the objects that may repeat a key. */
+  readonly suspects: readonly number[];
+  readonly keys: SeenKeys;
+}
+
 /** What all nodes of one document share: the tape, what the scan found, and the memory of answers that cost. */
 export class TapeView {
   readonly text: Text;
   readonly flags: number;
   readonly within: JsonNode | undefined;
   readonly nester: Nester;
+  readonly keys: SeenKeys;
   private readonly owned: Tape;
   private readonly generation: number;
   private indexes: Map<number, ReadonlyMap<string, number>> | undefined;
   private nested: Map<number, Nested> | undefined;
 
-  /** `suspects`: opening tokens of the objects that may repeat a key. */
-  constructor(tape: Tape, flags: number, suspects: readonly number[], text: Text, within: JsonNode | undefined, nester: Nester) {
+  constructor(tape: Tape, { flags, suspects, keys }: Scanned, text: Text, within: JsonNode | undefined, nester: Nester) {
     this.owned = tape;
     this.generation = tape.generation;
     this.text = text;
     this.within = within;
     this.nester = nester;
+    this.keys = keys;
     this.flags = flags;
     if (suspects.some((open) => this.repeatsKey(open))) this.flags |= Flag.repeatedKey;
   }
