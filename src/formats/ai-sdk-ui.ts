@@ -34,6 +34,7 @@ export const aiSdkUi: Format = {
     "[].type",
     "[].data",
   ],
+  marks: ["parts", "toolInvocations"],
   detect,
   adapt,
 };

@@ -21,33 +21,53 @@ export type Detect = (recording: Recording) => Detected;
  * The answer depends on the recording alone, never on what came before it: shards and reordered files agree.
  */
 export function createDetect(formats: readonly Format[]): Detect {
-  const filed = new Map<string, Format[]>();
-  for (const format of formats) {
-    for (const key of format.rootKeys) filed.set(key, [...(filed.get(key) ?? []), format]);
+  const filed = new Map<string, number[]>();
+  for (const [rank, { rootKeys }] of formats.entries()) {
+    for (const key of rootKeys) filed.set(key, [...(filed.get(key) ?? []), rank]);
   }
-  const rank = new Map(formats.map((format, position) => [format, position]));
+  // By rank, the last recording that the format was asked for: spares a set and a sort for each recording.
+  const askedFor = formats.map(() => 0);
+  let serial = 0;
+  const file = (key: string) => {
+    for (const rank of filed.get(key) ?? []) askedFor[rank] = serial;
+  };
   return (recording) => {
-    const candidates = new Set<Format>();
-    for (const node of [recording.body, recording.response]) {
-      if (node === undefined) continue;
-      for (const key of rootKeys(node)) for (const format of filed.get(key) ?? []) candidates.add(format);
+    const { body, response } = recording;
+    serial += 1;
+    fileRootKeys(body, file);
+    if (response !== undefined) fileRootKeys(response, file);
+    const scanned = response === undefined && isConversation(body) ? body : undefined;
+    const certain: Claim[] = [];
+    const possible: Claim[] = [];
+    for (let rank = 0; rank < formats.length; rank += 1) {
+      const format = formats[rank];
+      if (format === undefined || askedFor[rank] !== serial || (scanned !== undefined && lacksMarks(format, scanned))) continue;
+      const detection = format.detect(recording);
+      if (detection.match === "certain") certain.push({ format, detection });
+      else if (detection.match === "possible") possible.push({ format, detection });
     }
-    const claims = [...candidates]
-      .sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0))
-      .map((format): Claim => ({ format, detection: format.detect(recording) }));
-    const certain = claims.filter(({ detection }) => detection.match === "certain");
-    const possible = claims.filter(({ detection }) => detection.match === "possible");
     const [claim, ...rivals] = certain.length > 0 ? certain : possible;
     if (claim === undefined) return { kind: "unknown" };
     return { kind: "known", claim, rivals, nextBest: rivals[0] ?? possible.find((each) => each !== claim) };
   };
 }
 
-/** Keys that formats are filed under: those of an object, or `[]` and `[].key` of a list's first item. */
-function rootKeys(node: JsonNode): readonly string[] {
-  if (node.kind === "object") return node.entries().flatMap(({ key }) => key.string() ?? []);
-  if (node.kind !== "array") return [];
-  const first = node.first();
-  const inner = first?.kind === "object" ? first.entries().flatMap(({ key }) => key.string() ?? []) : [];
-  return ["[]", ...inner.map((key) => `[].${key}`)];
+/** Tells the keys that formats are filed under: those of an object, or `[]` and `[].key` of a list's first item. */
+function fileRootKeys(node: JsonNode, file: (key: string) => void): void {
+  if (node.kind === "object") {
+    for (const { key } of node.entries()) file(key.string() ?? "");
+  } else if (node.kind === "array") {
+    file("[]");
+    const first = node.first();
+    if (first?.kind === "object") for (const { key } of first.entries()) file(`[].${key.string() ?? ""}`);
+  }
+}
+
+/** Whether a value is a list of messages, or an object around one: what most formats have in common. */
+function isConversation(body: JsonNode): boolean {
+  return body.kind === "object" ? body.get("messages")?.kind === "array" : body.first()?.get("role") !== undefined;
+}
+
+function lacksMarks({ marks }: Format, body: JsonNode): boolean {
+  return marks !== undefined && body.mayHaveKey !== undefined && !marks.some((key) => body.mayHaveKey?.(key));
 }

@@ -67,8 +67,16 @@ function guess(recording: Recording, probe: Probe, depth: number, trials: { left
 
 /** A value as a recording that nothing wraps. */
 export function recordingOf(root: JsonNode): Recording {
-  const bare = { response: undefined, tools: undefined, url: undefined, status: undefined, dataset: false } as const;
-  return { ...bare, stated: { format: undefined, profile: undefined, mode: undefined }, body: root, at: root };
+  return {
+    body: root,
+    response: undefined,
+    tools: undefined,
+    url: undefined,
+    status: undefined,
+    dataset: false,
+    stated: { format: undefined, profile: undefined, mode: undefined },
+    at: root,
+  };
 }
 
 function unwrapLayer(recording: Recording, depth: number): Unwrapped {

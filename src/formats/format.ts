@@ -59,6 +59,11 @@ export interface Format {
    * front of the keys of the first item of a list: `messages`, `[].role`. `[]` alone: any list.
    */
   readonly rootKeys: readonly string[];
+  /**
+   * Where a request brings a list of messages, bare or under `messages`, and no response: keys of which it must have one somewhere for
+   * this format to claim it. `detect` is not asked where the scan saw none of them. Absent: always asked.
+   */
+  readonly marks?: readonly string[];
   detect(recording: Recording): Detection;
   /** One conversation each for choices, branches and sub-agents. */
   adapt(recording: Recording): readonly Recorded[];

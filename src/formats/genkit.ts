@@ -17,6 +17,7 @@ export const genkit: Format = {
   source: "genkit 1.x, types MessageData and Part (read 2026-11)",
   profile: "framework",
   rootKeys: ["messages", "message", "role", "request", "candidates", "[].role"],
+  marks: ["toolRequest", "toolResponse"],
   detect,
   adapt,
 };

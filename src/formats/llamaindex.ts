@@ -19,6 +19,7 @@ export const llamaindex: Format = {
   source: "LlamaIndex 0.14, llama_index.core.base.llms.types (read 2026-11)",
   profile: "framework",
   rootKeys: ["messages", "store", "blocks", "additional_kwargs", "options", "message", "[].role"],
+  marks: ["blocks", "additional_kwargs", "options"],
   detect,
   adapt,
 };

@@ -17,6 +17,7 @@ export const pydanticAi: Format = {
   source: "Pydantic AI API reference, pydantic_ai.messages (read 2026-11)",
   profile: "pydantic-ai",
   rootKeys: ["kind", "parts", "messages", "message_history", "[].kind", "[].parts"],
+  marks: ["parts"],
   detect,
   adapt,
 };
