@@ -87,9 +87,10 @@ export function pairingFaults(conversation: Recorded, exchanges: readonly ToolEx
   for (const exchange of exchanges) {
     faults.push(...linkFaults(conversation, exchange, policy));
     faults.push(...unansweredFaults(conversation, exchange, explained, policy));
-    const misplaced = misplacedFault(conversation, exchange, policy);
+    const answers = answersInOrder(exchange);
+    const misplaced = misplacedFault(conversation, exchange, answers, policy);
     if (misplaced !== undefined) faults.push(misplaced);
-    else faults.push(...splitFaults(conversation, exchange, policy));
+    else faults.push(...splitFaults(conversation, answers, policy));
   }
   return faults;
 }
@@ -151,6 +152,8 @@ function unansweredFaults(
   explained: ReadonlySet<ToolCall>,
   policy: PairingPolicy,
 ): readonly PairingFault[] {
+  const unanswered = exchange.links.filter((link) => link.kind === "unanswered");
+  if (unanswered.length === 0) return [];
   const ids = new Set<string>();
   const repeated = new Set<ToolCall>();
   for (const call of exchange.calls) {
@@ -158,14 +161,8 @@ function unansweredFaults(
     if (call.id !== null) ids.add(call.id);
   }
   // A repeated id or unreadable arguments are a fault of their own: what follows from it is not told twice.
-  const owed = exchange.links.flatMap((link) =>
-    link.kind === "unanswered" &&
-    !link.call.owesNothing &&
-    !explained.has(link.call) &&
-    !repeated.has(link.call) &&
-    !isUnreadable(link.call)
-      ? [link.call]
-      : [],
+  const owed = unanswered.flatMap(({ call }) =>
+    call.owesNothing || explained.has(call) || repeated.has(call) || isUnreadable(call) ? [] : [call],
   );
   if (owed.length === 0) return [];
   const goesOn = goesOnWithout(conversation, exchange, policy);
@@ -220,14 +217,17 @@ interface Answer {
 /** The client's results that found their call, in transcript order. */
 function answersInOrder(exchange: ToolExchange): readonly Answer[] {
   return exchange.links
-    .flatMap((link) =>
-      link.kind === "answered" && link.by !== "inline" && !link.result.hosted ? [{ call: link.call, result: link.result }] : [],
-    )
+    .filter((link) => link.kind === "answered")
+    .filter(({ by, result }) => by !== "inline" && !result.hosted)
     .sort((one, other) => one.result.message - other.result.message || one.result.index - other.result.index);
 }
 
-function misplacedFault(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): PairingFault | undefined {
-  const answers = answersInOrder(exchange);
+function misplacedFault(
+  conversation: Recorded,
+  exchange: ToolExchange,
+  answers: readonly Answer[],
+  policy: PairingPolicy,
+): PairingFault | undefined {
   const last = answers.at(-1);
   if (last === undefined) return undefined;
   const end = turnEnd(conversation, exchange, policy);
@@ -250,9 +250,10 @@ function misplacedFault(conversation: Recorded, exchange: ToolExchange, policy: 
         if (isStrict) blame ??= { at: part.kind === "call" ? part.call.at.call : part.at, message: index };
         continue;
       }
+      if (blame === undefined) continue;
       const first = answers.findIndex(({ result }) => result === part.result);
       const displaced = answers[first];
-      if (blame === undefined || displaced === undefined) continue;
+      if (displaced === undefined) continue;
       return {
         kind: "misplaced",
         because: policy.mergesRoles || blame.message === index ? "content-before" : "message-between",
@@ -285,11 +286,11 @@ function contentBehindCall(
 }
 
 /** Results that are blocks of user messages, spread over several of them. Where each result is a message of its own, there is nothing to split. */
-function splitFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
+function splitFaults(conversation: Recorded, answers: readonly Answer[], policy: PairingPolicy): readonly PairingFault[] {
   if (policy.splitResults === "allowed") return [];
-  const answers = answersInOrder(exchange).filter(({ result }) => conversation.messages[result.message]?.role === "user");
-  const first = answers[0];
-  const split = answers.find(({ result }) => result.message !== first?.result.message);
+  const blocks = answers.filter(({ result }) => conversation.messages[result.message]?.role === "user");
+  const first = blocks[0];
+  const split = blocks.find(({ result }) => result.message !== first?.result.message);
   if (first === undefined || split === undefined) return [];
   return [{ kind: "split", result: split.result, first: first.result, call: split.call, severity: policy.splitResults }];
 }
