@@ -23,26 +23,20 @@ export const doubt: Check = () => {
   throw unsure;
 };
 
+/** Made once for all schemas, so that the few that are asked again and again stay in the processor's cache. */
+const typeChecks: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ["string", (value) => typeof value === "string"],
+  ["number", (value) => typeof value === "number"],
+  ["integer", (value) => typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Number.POSITIVE_INFINITY)],
+  ["boolean", (value) => typeof value === "boolean"],
+  ["null", (value) => value === null],
+  ["array", (value) => Array.isArray(value)],
+  ["object", isObject],
+]);
+
 /** The check for one name under `type`. A number without fraction is an integer, and so is one too large for a double. */
 export function typeCheck(name: string): Check {
-  switch (name) {
-    case "string":
-      return (value) => typeof value === "string";
-    case "number":
-      return (value) => typeof value === "number";
-    case "integer":
-      return (value) => typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Number.POSITIVE_INFINITY);
-    case "boolean":
-      return (value) => typeof value === "boolean";
-    case "null":
-      return (value) => value === null;
-    case "array":
-      return (value) => Array.isArray(value);
-    case "object":
-      return isObject;
-    default:
-      return doubt;
-  }
+  return typeChecks.get(name) ?? doubt;
 }
 
 /** Whether a keyword looks at how large a number is, so that digits a double does not hold could matter. */
