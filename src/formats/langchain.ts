@@ -25,7 +25,7 @@ export const langchain: Format = {
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, response } = recording;
   const found = findMessages(body);
-  const history = found.kind === "list" ? found.list.items() : found.kind === "message" ? [found.message] : [];
+  const history = found.kind === "list" ? found.messages : found.kind === "message" ? [found.message] : [];
   const answer = response === undefined || response.kind === "null" ? [] : response.kind === "array" ? response.items() : [response];
   const draft = new ConversationDraft();
   if (found.kind === "none" && answer.length === 0) {

@@ -128,6 +128,16 @@ describe("aiSdkUi.adapt", () => {
     expect(recorded.anomalies).toEqual([]);
   });
 
+  it("takes the text of an input of which nothing else came", () => {
+    const deltas = ['{"city"', ':"Bergen"}'].map((inputTextDelta) => ({ type: "tool-input-delta", toolCallId: "c1", inputTextDelta }));
+    const stream = [
+      { type: "tool-input-start", toolCallId: "c1", toolName: "f" },
+      ...deltas,
+      { type: "tool-output-available", toolCallId: "c1", output: 1 },
+    ];
+    expect(outline(adapt([...stream, { type: "finish" }]))).toEqual(['assistant: call f#c1({"city":"Bergen"})', "tool: result f#c1"]);
+  });
+
   it("warns of a stream that ends early, and takes its open call as still being written", () => {
     const recorded = adapt([{ type: "start" }, { type: "tool-input-start", toolCallId: "c1", toolName: "f" }]);
     expect(recorded.anomalies).toMatchObject([{ rule: "incomplete-stream" }]);

@@ -157,6 +157,32 @@ describe("langchain.adapt", () => {
     expect(resultsIn(recorded.messages)[0]).toMatchObject({ hosted: true, callId: "s1" });
   });
 
+  it("reads the stream of a graph: chunks beside what is known of them, whole states, or what nodes added", () => {
+    const about = { langgraph_node: "model", langgraph_step: 1 };
+    const chunk = (args: string) => ({
+      type: "AIMessageChunk",
+      id: "r",
+      content: "",
+      tool_call_chunks: [{ index: 0, id: "c1", name: "f", args }],
+    });
+    const result = { type: "tool", content: "1", tool_call_id: "c1" };
+    const expected = ['assistant: call f#c1({"a":1})', "tool: result #c1"];
+    expect(
+      outline(
+        adapt([
+          [chunk('{"a"'), about],
+          [chunk(":1}"), about],
+          [result, about],
+        ]),
+      ),
+    ).toEqual(expected);
+    const answer = { type: "ai", id: "r", content: "", tool_calls: [call] };
+    const events = (event: string, ...data: JsonValue[]) => data.map((each) => ({ event, data: each }));
+    expect(outline(adapt(events("values", { messages: [answer] }, { messages: [answer, result] })))).toEqual(expected);
+    expect(outline(adapt(events("updates", { agent: { messages: [answer] } }, { tools: { messages: [result] } })))).toEqual(expected);
+    expect(outline(adapt(events("messages/partial", [{ ...answer, tool_calls: [] }], [answer], [result])))).toEqual(expected);
+  });
+
   it("names the model of the last answer", () => {
     const answer = { type: "ai", content: "x", response_metadata: { model_name: "gpt-4o" } };
     expect(adapt([answer, { type: "human", content: "y" }]).provider.model).toBe("gpt-4o");

@@ -11,7 +11,7 @@ import { rootOf } from "./recording.js";
 export function fixturesOf(format: string): readonly { readonly name: string; readonly text: string }[] {
   const folder = join(import.meta.dirname, "../../fixtures/formats", format);
   return readdirSync(folder)
-    .filter((name) => /\.jsonl?$/.test(name))
+    .filter((name) => /(?<!\.model)\.jsonl?$/.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 }
 

@@ -39,6 +39,9 @@ const invocationStates: States = new Map([
 
 const prefix = "tool-";
 
+/** Where a part that was put together from a stream keeps an input of which only the text came. */
+export const streamedInput = "inputText";
+
 /**
  * The tool part that a part of a message is: `tool-<name>`, `dynamic-tool`, or `tool-invocation` of version 4.
  *
@@ -80,7 +83,7 @@ export function readInvocation(invocation: Invocation, message: MessageDraft, dr
     name: nameAt,
     named: name,
     arguments: input,
-    decoded: decodeInput(input, state),
+    decoded: decodeInput(node, input, state),
     hosted,
     // What is still being written is left out of the prompt; an approval that was given stands in for the result.
     owesNothing: state === "writing" || state === "answered",
@@ -112,8 +115,10 @@ function stateOf({ node, states }: Invocation, draft: ConversationDraft): StateK
 }
 
 /** A part in error without input has lost what the model wrote: it did not validate, and is kept as `rawInput` at best. */
-function decodeInput(input: JsonNode | undefined, state: StateKind): ToolArguments {
+function decodeInput(node: JsonNode, input: JsonNode | undefined, state: StateKind): ToolArguments {
   if (state === "writing") return { kind: "unknown", because: "the input was still being written" };
+  const text = input === undefined ? node.get(streamedInput) : undefined;
+  if (text !== undefined) return decodeArguments(text, { container: "string" });
   const isLost = input === undefined || input.kind === "null";
   if (state === "error" && isLost) return { kind: "unknown", because: "the recording keeps no input of a call that failed" };
   return decodeArguments(input, { container: "object" });

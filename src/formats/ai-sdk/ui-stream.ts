@@ -1,6 +1,7 @@
 import { composeArray, composeObject, joinText, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
+import { streamedInput } from "./ui-invocation.js";
 
 /** A UI message put together from the chunks of its stream. */
 export interface StreamedMessage {
@@ -165,6 +166,8 @@ function composeTool({ at, chunks }: ToolPart): JsonNode {
   const lastOf = (key: string) => chunks.findLast(({ chunk }) => chunk.get(key) !== undefined)?.chunk.get(key);
   const last = chunks.at(-1);
   const failed = chunks.find(({ type }) => type === "tool-input-error");
+  const input = failed === undefined ? lastOf("input") : undefined;
+  const pieces = input === undefined && failed === undefined ? chunks.flatMap(({ chunk }) => chunk.get("inputTextDelta") ?? []) : [];
   return composeObject(
     [
       ["type", literal("dynamic-tool", at)],
@@ -172,7 +175,9 @@ function composeTool({ at, chunks }: ToolPart): JsonNode {
       ["toolCallId", lastOf("toolCallId")],
       ["state", literal(states.get(last?.type ?? "") ?? "input-streaming", last?.chunk ?? at)],
       // What did not validate is kept as it was, and is not judged.
-      ["input", failed === undefined ? lastOf("input") : undefined],
+      ["input", input],
+      // Adapters of other frameworks leave the whole input out where they have sent its text.
+      [streamedInput, pieces[0] && joinText(pieces, pieces[0])],
       ["output", lastOf("output")],
       ["errorText", lastOf("errorText")],
       ["providerExecuted", lastOf("providerExecuted")],

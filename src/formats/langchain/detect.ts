@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { decoded } from "../message-list.js";
+import { messagesInStream } from "./graph-stream.js";
 import { isSerialised } from "./stored-message.js";
 
 /** Keys of a LangGraph state snapshot or of a run's output around the state that holds the messages. */
@@ -8,20 +9,20 @@ const stateKeys = ["values", "output", "state", "channel_values"] as const;
 
 /** The messages of a recording: a bare list, a graph's state, or one message alone. */
 export type Found =
-  | { readonly kind: "list"; readonly list: JsonNode }
+  | { readonly kind: "list"; readonly messages: readonly JsonNode[] }
   | { readonly kind: "message"; readonly message: JsonNode }
   | { readonly kind: "none" };
 
 /** Where a recording keeps its messages. LLM runs hold a list for each of their prompts. */
 export function findMessages(body: JsonNode): Found {
-  if (body.kind === "array") return { kind: "list", list: soleInner(body) };
+  if (body.kind === "array") return { kind: "list", messages: messagesInStream(body) ?? soleInner(body).items() };
   if (body.kind !== "object") return { kind: "none" };
   const own = messagesOf(body);
-  if (own !== undefined) return { kind: "list", list: soleInner(own) };
+  if (own !== undefined) return { kind: "list", messages: soleInner(own).items() };
   for (const key of stateKeys) {
     const state = body.get(key);
     const list = state === undefined ? undefined : messagesOf(decoded(state));
-    if (list !== undefined) return { kind: "list", list };
+    if (list !== undefined) return { kind: "list", messages: list.items() };
   }
   const isMessage = isSerialised(body) || ((body.get("type") ?? body.get("role"))?.kind === "string" && hasContent(body));
   return isMessage ? { kind: "message", message: body } : { kind: "none" };
@@ -44,16 +45,15 @@ function hasContent(node: JsonNode): boolean {
 
 /** Recognises LangChain's three spellings by what only they write; prose in plain roles tells nothing. */
 export function detectLangchain({ body, response }: Recording): Detection {
-  const answered = response === undefined ? undefined : evidenceIn(response);
+  const answered = response === undefined ? undefined : evidenceIn(response.kind === "array" ? response.items() : [response]);
   const found = findMessages(body);
   if (found.kind === "none") return answered?.match === "certain" ? answered : noMatch;
-  const detection = evidenceIn(found.kind === "list" ? found.list : found.message);
+  const detection = evidenceIn(found.kind === "list" ? found.messages : [found.message]);
   const best = answered?.match === "certain" ? answered : detection;
   return found.kind === "message" ? { ...best, unit: "message" } : best;
 }
 
-function evidenceIn(node: JsonNode): Detection {
-  const messages = node.kind === "array" ? node.items() : [node];
+function evidenceIn(messages: readonly JsonNode[]): Detection {
   let match: Detection = noMatch;
   for (const message of messages) {
     const mark = markOf(message);
