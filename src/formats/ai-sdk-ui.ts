@@ -18,7 +18,7 @@ import { listIn } from "./message-list.js";
 export const aiSdkUi: Format = {
   id: "ai-sdk-ui",
   title: "Vercel AI SDK UI messages",
-  carries: ["messages", "calls", "inline results", "provider-executed calls", "approvals", "steps"],
+  carries: ["messages", "calls", "inline results", "provider-executed calls", "approvals", "steps", "streams"],
   source: "ai 6.0 and 4.3, UIMessage (read 2026-11)",
   profile: "ai-sdk",
   rootKeys: [

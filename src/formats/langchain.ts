@@ -14,7 +14,7 @@ import { modelOf, readMessages } from "./langchain/reader.js";
 export const langchain: Format = {
   id: "langchain",
   title: "LangChain and LangGraph messages",
-  carries: ["messages", "calls", "invalid calls", "results", "chunks", "finish reasons"],
+  carries: ["messages", "calls", "invalid calls", "results", "chunks", "streams", "finish reasons"],
   source: "langchain-core 1.4, messages and load/serializable (read 2026-11)",
   profile: "framework",
   rootKeys: ["messages", "values", "output", "state", "channel_values", "lc", "type", "tool_calls", "[]"],
