@@ -187,8 +187,7 @@ function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: P
 
 /** The history was sent as it stands and turned down as wrong: what is open at its end was owed. */
 function isRefusedHistory({ refusal, messages }: Recorded): boolean {
-  if (refusal === undefined || messages.some(({ fromResponse }) => fromResponse)) return false;
-  return refusal.status === undefined || refusal.status === 400 || refusal.status === 422;
+  return refusal !== undefined && [undefined, 400, 422].includes(refusal.status) && messages.every(({ fromResponse }) => !fromResponse);
 }
 
 /** A hosted call has its result before the user speaks again; results of client calls alone do not count as speaking. */
