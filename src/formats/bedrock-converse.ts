@@ -22,7 +22,10 @@ export const bedrockConverse: Format = {
   carries: ["requests", "responses", "streams", "messages", "declarations", "hosted tools"],
   source: "AWS API reference, Bedrock Runtime, Converse (read 2026-11)",
   profile: "bedrock",
-  rootKeys: ["messages", "toolConfig", "output", "role", "message_id", "event", "data", ...eventNames, "[]"],
+  rootKeys: [
+    ...["messages", "toolConfig", "output", "role", "message_id", "event", "data", ...eventNames],
+    ...["role", "message_id", "event", "data", ...eventNames].map((key) => `[].${key}`),
+  ],
   detect,
   adapt,
 };

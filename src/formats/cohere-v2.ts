@@ -19,7 +19,7 @@ export const cohereV2: Format = {
   carries: ["requests", "responses", "streams", "messages", "declarations"],
   source: "Cohere API reference, Chat v2 (read 2026-11)",
   profile: "cohere-v2",
-  rootKeys: ["messages", "message", "role", "type", "event", "data", "[]"],
+  rootKeys: ["messages", "message", "role", "type", "event", "data", "[].role", "[].type", "[].event", "[].data"],
   detect,
   adapt,
 };

@@ -3,6 +3,7 @@ import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
 import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
+import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
@@ -26,6 +27,8 @@ import { openaiAssistants } from "./openai-assistants.js";
 import { openaiChat } from "./openai-chat.js";
 import { openaiRealtime } from "./openai-realtime.js";
 import { openaiResponses } from "./openai-responses.js";
+import { openinference } from "./openinference.js";
+import { otelGenai } from "./otel-genai.js";
 import { pydanticAi } from "./pydantic-ai.js";
 import { smolagents } from "./smolagents.js";
 
@@ -36,11 +39,14 @@ export const formats: readonly Format[] = [
   meai,
   llamaindex,
   autogen,
+  claudeCodeJsonl,
   codexRollout,
   openaiAgents,
   openaiRealtime,
   openaiResponses,
   openaiAssistants,
+  otelGenai,
+  openinference,
   mistralConversations,
   mcpJsonrpc,
   bedrockConverse,

@@ -21,7 +21,7 @@ export const ollama: Format = {
   carries: ["requests", "responses", "streams", "messages", "declarations"],
   source: "Ollama API documentation, Generate a chat completion (read 2026-11)",
   profile: "ollama",
-  rootKeys: ["messages", "message", "role", "done", "[]"],
+  rootKeys: ["messages", "message", "role", "done", "[].role", "[].message"],
   detect,
   adapt,
 };

@@ -28,20 +28,21 @@ function chainOf(messages: readonly Message[]): readonly string[] {
   let digest = "";
   return messages.map(({ role, parts }) => {
     digest = createHash("sha256")
-      .update(JSON.stringify([digest, role, parts.map(textOf)]))
+      .update(JSON.stringify([digest, role, parts.flatMap(wordsOf)]))
       .digest("base64");
     return digest;
   });
 }
 
-function textOf(part: MessagePart): readonly (string | null)[] {
+/** What a part says; nothing for thinking and media. */
+function wordsOf(part: MessagePart): readonly (string | null)[] {
   switch (part.kind) {
     case "text":
-      return [textAt(part.at)];
+      return ["text", textAt(part.at)];
     case "call":
-      return [part.call.id, part.call.function.name, textAt(part.call.at.arguments)];
+      return ["call", part.call.id, part.call.function.name, textAt(part.call.at.arguments)];
     case "result":
-      return [part.result.callId, textAt(part.result.at.content)];
+      return ["result", part.result.callId, textAt(part.result.at.content)];
     default:
       return [];
   }

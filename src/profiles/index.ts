@@ -24,6 +24,7 @@ import { openaiRealtime } from "./openai-realtime.js";
 import { azureResponses, openaiResponses, responsesCompatible } from "./openai-responses.js";
 import type { Profile } from "./profile.js";
 import { sessionLog } from "./session-log.js";
+import { telemetry } from "./telemetry.js";
 
 /** All profiles. A model is looked up in this order, so what speaks for many vendors comes after what speaks for one. */
 export const profiles: readonly Profile[] = [
@@ -56,6 +57,7 @@ export const profiles: readonly Profile[] = [
   ollama,
   mistralConversations,
   mcp,
+  telemetry,
   gemini,
   vertex,
   googleAdk,

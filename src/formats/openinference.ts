@@ -1,0 +1,97 @@
+import { composeArray } from "../json/composed.js";
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { ConversationDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { chatMessageOf } from "./openinference/messages.js";
+import { withoutRepeated } from "./repeated-history.js";
+import { type Attributes, firstOf } from "./telemetry/attributes.js";
+import { readChatMessages } from "./telemetry/chat-messages.js";
+import { recordedSpan } from "./telemetry/finish.js";
+import { exportKeys, type Span, spansIn } from "./telemetry/spans.js";
+import { decoded, lookUp, unflatten } from "./telemetry/unflatten.js";
+
+/**
+ * Traces of OpenInference (Arize, Phoenix): OpenAI's messages taken apart into numbered attributes, declarations as JSON text.
+ *
+ * Each call of a model repeats its history: of the spans of an export those are read that no later one repeats.
+ *
+ * Source: OpenInference, spec/semantic_conventions.md and spec/tool_calling.md, and @arizeai/openinference-semantic-conventions 2.12;
+ * read 2026-11.
+ */
+export const openinference: Format = {
+  id: "openinference",
+  title: "OpenInference",
+  carries: ["calls", "results", "declarations"],
+  source: "OpenInference specification, tool_calling.md (read 2026-11)",
+  profile: "telemetry",
+  rootKeys: [...exportKeys, ...exportKeys.map((key) => `[].${key}`)],
+  detect,
+  adapt,
+};
+
+const inputKey = "llm.input_messages";
+const outputKey = "llm.output_messages";
+
+function detect({ body, response }: Recording): Detection {
+  if (response !== undefined) return noMatch;
+  for (const { attributes } of spansIn(body)) {
+    if (!isOurs(attributes)) continue;
+    const found: Detection = { match: "certain", because: "has OpenInference's attributes" };
+    return body.kind === "object" ? { ...found, unit: "message" } : found;
+  }
+  return noMatch;
+}
+
+/** Messages of ours, or a kind of ours on a span that tells nothing in OpenTelemetry's own words. */
+function isOurs(attributes: Attributes): boolean {
+  const keys = [...attributes.keys()];
+  const llm = attributes.get("llm");
+  if (keys.some((key) => key.startsWith(inputKey) || key.startsWith(outputKey))) return true;
+  if ((llm?.get("input_messages") ?? llm?.get("output_messages")) !== undefined) return true;
+  const isKind = attributes.has("openinference.span.kind") || attributes.get("openinference")?.get("span") !== undefined;
+  return isKind && !keys.some((key) => key.startsWith("gen_ai."));
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const talks = withoutRepeated([...spansIn(recording.body)].flatMap((span) => readSpan(span, recording)));
+  if (talks.length > 0) return talks;
+  const facts = { format: "openinference", at: recording.at, tools: [], model: undefined };
+  return [recordedSpan(new ConversationDraft(), recording, facts)];
+}
+
+function readSpan(span: Span, recording: Recording): readonly Recorded[] {
+  const input = messagesUnder(span.attributes, inputKey);
+  const output = messagesUnder(span.attributes, outputKey);
+  if (input.length === 0 && output.length === 0) return [];
+  const draft = new ConversationDraft();
+  const tools = toolsOf(span.attributes);
+  const model = firstOf(span.attributes, "llm.model_name") ?? span.attributes.get("llm")?.get("model_name");
+  const facts = { format: "openinference", at: span.at, tools: tools === undefined ? [] : [tools], model };
+  if (span.isCut) {
+    draft.anomalies.push({
+      rule: "truncated-record",
+      severity: "warning",
+      at: span.at,
+      message: "The exporter dropped attributes of this span, and its conversation was not read",
+      hint: "Raise the exporter's limit on the number of attributes (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT)",
+    });
+    return [recordedSpan(draft, recording, facts)];
+  }
+  readChatMessages(input.map(chatMessageOf), draft);
+  readChatMessages(output.map(chatMessageOf), draft, { fromResponse: true });
+  return [recordedSpan(draft, recording, facts)];
+}
+
+function messagesUnder(attributes: Attributes, key: string): readonly JsonNode[] {
+  const list = unflatten(attributes, key);
+  return list?.kind === "array" ? list.items().filter(({ kind }) => kind === "object") : [];
+}
+
+/** `llm.tools.0.tool.json_schema`: the declaration as the provider took it. */
+function toolsOf(attributes: Attributes): JsonNode | undefined {
+  const list = unflatten(attributes, "llm.tools");
+  if (list?.kind !== "array") return undefined;
+  const tools = list.items().map((tool) => decoded(lookUp(tool, "tool.json_schema") ?? tool));
+  return tools.length === 0 ? undefined : composeArray(tools, list);
+}

@@ -1,0 +1,92 @@
+import type { JsonNode } from "../../json/node.js";
+import type { Anomaly, Finish, FinishReason, Message, Recorded } from "../../model/conversation.js";
+import type { ToolCall } from "../../model/exchange.js";
+import { Toolset } from "../../model/tool.js";
+import { type ConversationDraft, recordedFrom } from "../conversation-draft.js";
+import type { Recording } from "../format.js";
+import { isWithheld } from "./texts.js";
+
+/** Finish reasons as conventions name them, and as providers do. */
+export const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
+  ["stop", "stop"],
+  ["end_turn", "stop"],
+  ["length", "length"],
+  ["max_tokens", "length"],
+  ["content_filter", "content_filter"],
+  ["tool_call", "tool_calls"],
+  ["tool_calls", "tool_calls"],
+  ["tool_use", "tool_calls"],
+  ["error", "error"],
+]);
+
+/** What a span tells of a conversation beside its messages. */
+export interface SpanFacts {
+  readonly format: string;
+  readonly at: JsonNode;
+  readonly tools: readonly JsonNode[];
+  readonly model: JsonNode | undefined;
+}
+
+/**
+ * The finished conversation of a span.
+ *
+ * Spans leave things out: parameters of tools where they would be long, the results of calls where the instrumentation does not know the
+ * provider's shape, what stands in front of the messages that were sent.
+ */
+export function recordedSpan(draft: ConversationDraft, recording: Recording, { format, at, tools, model }: SpanFacts): Recorded {
+  const first = draft.messages.find(({ role }) => role !== "system");
+  const historyCut = first?.parts.some(({ kind }) => kind === "result") === true;
+  const messages = forgiven(draft);
+  const recorded = recordedFrom(draft, { ...recording, at }, { format, tools, isRequest: false, model, historyCut });
+  return {
+    ...recorded,
+    messages,
+    toolset: recording.tools === undefined ? namesOnly(recorded.toolset) : recorded.toolset,
+    declarationOrigin: "log",
+  };
+}
+
+/** A list without any schema lists names: parameters are left out by default (gen_ai.tool.definitions, read 2026-11). */
+function namesOnly(toolset: Toolset): Toolset {
+  const { tools, completeness, faults } = toolset;
+  if (completeness !== "declared" || tools.length === 0 || tools.some(({ argumentsSchema }) => argumentsSchema !== null)) return toolset;
+  return new Toolset(tools, "partial", faults);
+}
+
+/**
+ * The messages without faults that are the instrumentation's: arguments that it withheld, or that a limit on the length of attributes cut;
+ * results that it may not have kept in a shape that shows, of calls without an id, and of all where no result is.
+ */
+function forgiven({ messages, finishes, anomalies }: ConversationDraft): readonly Message[] {
+  const hasResults = messages.some(({ parts }) => parts.some(({ kind }) => kind === "result"));
+  const forgive = (call: ToolCall): ToolCall => {
+    const owesNothing = call.owesNothing || call.id === null || !hasResults;
+    const because = lostArguments(call, finishes);
+    if (because === undefined) return owesNothing === call.owesNothing ? call : { ...call, owesNothing };
+    if (because === "cut") anomalies.push(cutArguments(call));
+    const unknown = { kind: "unknown", because: "the instrumentation did not keep the arguments whole" } as const;
+    return { ...call, owesNothing, function: { ...call.function, arguments: unknown } };
+  };
+  return messages.map((message) => ({
+    ...message,
+    parts: message.parts.map((part) => (part.kind === "call" ? { kind: "call", call: forgive(part.call) } : part)),
+  }));
+}
+
+function lostArguments({ at, message, function: called }: ToolCall, finishes: readonly Finish[]): "withheld" | "cut" | undefined {
+  if (called.arguments.kind !== "malformed") return undefined;
+  if (isWithheld(at.arguments)) return "withheld";
+  // Where the model ran out of room, the model's text itself was cut.
+  const isModels = finishes.some((finish) => finish.message === message && finish.reason === "length");
+  return called.arguments.fault === "truncated" && !isModels ? "cut" : undefined;
+}
+
+function cutArguments({ at }: ToolCall): Anomaly {
+  return {
+    rule: "truncated-record",
+    severity: "warning",
+    at: at.arguments ?? at.call,
+    message: "The arguments of a call are cut off, and were not judged",
+    hint: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
+  };
+}
