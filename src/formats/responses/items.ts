@@ -143,7 +143,9 @@ class Reader {
       case "call": {
         const hosted =
           shape.runs === "provider" || isProviderRun(item, type, this.#grouped.hostedShells) || this.#isServerCustom(item, type);
-        const owesNothing = type === "mcp_approval_request" || this.#owesNothing(item) || this.#isExcused(item);
+        // Nothing answers a search of the provider's own, and an approval may be refused by going on.
+        const isAnswerable = !hosted || shape.tool === "programmatic_tool_calling" || shape.tool === "shell";
+        const owesNothing = !isAnswerable || this.#owesNothing(item) || this.#isExcused(item);
         const call = readItemCall(entry, shape, { ...this.#context(batch, message, count.calls++, item), hosted, owesNothing });
         if (type === "mcp_approval_request" && call.id !== null) this.#approvals.set(call.id, call);
         if (type === "tool_search_call" && hosted) this.#searches.push(call);
