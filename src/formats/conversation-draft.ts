@@ -34,6 +34,7 @@ export interface ResultDraft {
   readonly idOptional?: boolean;
   /** The call whose own record holds the result. */
   readonly inlineCall?: ToolCall;
+  readonly standalone?: boolean;
 }
 
 /** Where a message begins. */
@@ -144,7 +145,7 @@ export class MessageDraft {
       hosted: draft.hosted ?? false,
       idOptional: draft.idOptional ?? false,
       inlineCall: draft.inlineCall,
-      standalone: false,
+      standalone: draft.standalone ?? false,
       message: this.index,
       index: this.#results++,
       at: { result: draft.result, callId: draft.callId, name: draft.name, content: draft.content },
