@@ -2,6 +2,7 @@ import type { Claim } from "../formats/detect.js";
 import type { Recording } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import type { JsonFault, JsonNode, Range } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import { ambiguousFormat } from "../rules/ambiguous-format.js";
 import { invalidJson } from "../rules/invalid-json.js";
@@ -29,6 +30,13 @@ export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding 
   }
   const hint = fault.kind === "too-large" ? { hint: "Split it, or raise the limit with --max-size (up to 2 GiB)" } : {};
   return { rule: invalidJson, finding: { at, message: fault.message, ...hint, data: { kind: fault.kind }, key: fault.kind } };
+}
+
+/** What a format found cut off inside a recording: attributes of traces past their exporter's limit. */
+export function cutFindings({ anomalies }: Recorded): readonly IntakeFinding[] {
+  return anomalies.flatMap(({ rule, ...finding }): readonly IntakeFinding[] =>
+    rule === "truncated-record" ? [{ rule: truncatedRecord, finding }] : [],
+  );
 }
 
 /** JSON, but no conversation that any format knows. */

@@ -177,6 +177,7 @@ describe("what an exporter cut", () => {
       ["truncated-record", "/attributes/gen_ai.input.messages"],
     ]);
     expect(callsIn(recorded.messages).map(argumentsOf)).toEqual(['{"city":"Oslo"}']);
+    expect(complaintsOf(fixture("otel-genai", "broken-cut.json"))).toEqual(["warning truncated-record /attributes/gen_ai.input.messages"]);
   });
 
   it("is no fault of the arguments", () => {
