@@ -19,6 +19,7 @@ export const openaiAgents: Format = {
   source: "openai/openai-agents-js, agents-core protocol (read 2026-11)",
   profile: "session-log",
   rootKeys: ["callId", "rawItem", "$schemaVersion", "generatedItems", "items", "[]"],
+  marks: ["callId", "rawItem", "raw_item", "providerData"],
   detect,
   adapt,
 };

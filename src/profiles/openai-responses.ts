@@ -61,6 +61,14 @@ export const openaiResponses: Profile = {
       date: "2026-07",
     },
   },
+  longestItemId: {
+    value: 64,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "400 for input[i].id, string too long, expected a maximum length of 64, quoted in github/app issue 499",
+      date: "2026-05",
+    },
+  },
   pairsReasoning: {
     value: true,
     evidence: {

@@ -120,6 +120,8 @@ export interface Profile {
   readonly hostedCallId?: Fact<TextShape>;
   /** What an item's own id (`id` beside the linking id) begins with, by the item's `type`. */
   readonly itemIds?: Fact<ReadonlyMap<string, string>>;
+  /** The most characters of an item's own id. */
+  readonly longestItemId?: Fact<number>;
   /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
   readonly pairsReasoning?: Fact<boolean>;
   readonly toolName: Fact<TextShape> | null;

@@ -36,8 +36,9 @@ export const invalidCallId = defineRule({
           yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
         }
         // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
-        const prefixed = isFromResponse(conversation, call) ? undefined : wrongPrefix(call.at.call, profile);
-        if (prefixed !== undefined) yield { ...prefixed, call };
+        if (isFromResponse(conversation, call)) continue;
+        const wrong = wrongPrefix(call.at.call, profile) ?? tooLongItemId(call.at.call, profile);
+        if (wrong !== undefined) yield { ...wrong, call };
       }
       if (profile.callId === null) continue;
       for (const result of exchange.results) {
@@ -74,5 +75,18 @@ function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | und
     hint: "Leaving the item's id out is fine: calls and results are linked by call_id",
     key: "item-id",
     ...(itemIds.severity !== undefined && { severity: itemIds.severity }),
+  };
+}
+
+function tooLongItemId(item: JsonNode, { longestItemId: longest, title }: Profile): Finding | undefined {
+  const at = item.get("id");
+  const length = at?.string()?.length ?? 0;
+  if (longest === undefined || at === undefined || length <= longest.value) return undefined;
+  return {
+    at,
+    message: `Item id of ${length} characters does not fit ${title}, expected at most ${longest.value} characters`,
+    hint: "Leaving the item's id out is fine: calls and results are linked by call_id",
+    key: "item-id",
+    ...(longest.severity !== undefined && { severity: longest.severity }),
   };
 }
