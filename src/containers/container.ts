@@ -49,3 +49,8 @@ export interface Container {
   /** @param blocks the file from its start, each block valid until the next one is asked for */
   read(blocks: Iterable<Uint8Array>, reading: Reading): Iterable<FileRecord>;
 }
+
+/** A document with memory of its own, which nothing takes away. */
+export function lasting(document: JsonDocument): RecordDocument {
+  return { root: document.root, defects: () => document.defects(), keep: () => document };
+}

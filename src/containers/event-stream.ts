@@ -1,7 +1,7 @@
 import { looksLikeEventStream, readEventStream } from "../json/event-stream.js";
 import { Tape } from "../json/tape.js";
 import { FileText } from "../json/text.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import { type Container, type FileRecord, lasting, type Reading } from "./container.js";
 import { headText } from "./head.js";
 import { tooLargeFault } from "./json.js";
 import { wholeFile } from "./whole-file.js";
@@ -31,6 +31,5 @@ function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<F
     yield { kind: "fault", fault: read.fault, record: null, cutOff: false };
     return;
   }
-  const { document } = read;
-  yield { kind: "document", document: { root: document.root, defects: () => document.defects(), keep: () => document }, record: null };
+  yield { kind: "document", document: lasting(read.document), record: null };
 }

@@ -1,5 +1,5 @@
 import { readYaml } from "../json/yaml-read.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import { type Container, type FileRecord, lasting, type Reading } from "./container.js";
 import { headText } from "./head.js";
 import { tooLargeFault } from "./json.js";
 import { wholeFile } from "./whole-file.js";
@@ -28,7 +28,6 @@ function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<F
       yield { kind: "fault", fault: result.fault, record, cutOff: false };
       continue;
     }
-    const { document } = result;
-    yield { kind: "document", document: { root: document.root, defects: () => document.defects(), keep: () => document }, record };
+    yield { kind: "document", document: lasting(result.document), record };
   }
 }

@@ -1,8 +1,14 @@
-import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { Buffer } from "node:buffer";
+import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Endings of the files that a folder is searched for. */
-const transcriptEndings = [".json", ".jsonl", ".ndjson"] as const;
+/** Names of the files that a folder is searched for: transcripts, recordings of HTTP traffic, logs of evaluations, packed ones. */
+const transcriptNames = /\.(?:json|jsonl|ndjson|har|sse|eval|parquet|(?:json|jsonl|ndjson|har|sse|ya?ml)\.(?:gz|zst))$/;
+
+/** Most YAML in a project configures something, so it is looked into: a cassette says so in its first lines. */
+const yamlNames = /\.ya?ml$/;
+const cassetteBeginning = /^(?:http_)?interactions:/m;
+const cassetteHead = 512;
 
 /** Files of other programs and our own that end in `.json` and never hold a transcript. They are read where they are named. */
 const neverTranscripts = /^(?:package|package-lock|npm-shrinkwrap|composer|deno|jsconfig|tsconfig(?:\..+)?|guardrails\.config)\.json$/;
@@ -15,7 +21,7 @@ export interface WalkOptions {
 }
 
 /**
- * The transcripts below a folder by their endings, as absolute paths in no particular order.
+ * The transcripts below a folder by their endings, and the YAML files in it that are cassettes, as absolute paths in no particular order.
  *
  * Leaves out hidden entries and `node_modules`. Follows symbolic links, but never into a folder that it is already inside of.
  */
@@ -39,13 +45,27 @@ function* walk(folder: string, above: readonly string[], options: WalkOptions): 
     const path = join(folder, entry.name);
     const kind = entry.isSymbolicLink() ? kindOfTarget(path, entry.name, options) : kindOf(entry);
     if (kind === "folder" && options.entersFolder(path)) yield* walk(path, [...above, real], options);
-    else if (kind === "file" && isTranscriptName(entry.name)) yield path;
+    else if (kind === "file" && (isTranscriptName(entry.name) || isCassette(path))) yield path;
   }
 }
 
 function isTranscriptName(name: string): boolean {
   const lower = name.toLowerCase();
-  return transcriptEndings.some((ending) => lower.endsWith(ending)) && !neverTranscripts.test(lower);
+  return transcriptNames.test(lower) && !neverTranscripts.test(lower);
+}
+
+function isCassette(path: string): boolean {
+  if (!yamlNames.test(path.toLowerCase())) return false;
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(path, "r");
+    const head = Buffer.alloc(cassetteHead);
+    return cassetteBeginning.test(head.toString("latin1", 0, readSync(descriptor, head, 0, cassetteHead, 0)));
+  } catch {
+    return false; // nobody said that it is a transcript
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
 }
 
 type Kind = "file" | "folder" | "other";

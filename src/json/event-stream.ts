@@ -47,8 +47,8 @@ export function readEventStream(bytes: Buffer, from: number, to: number, base: T
       name = bytes.toString("utf8", valueFrom, line.to);
     }
   }
-  // The specification drops an event that no blank line ends; a recording that stopped there still holds it.
-  dispatch();
+  // The specification drops an event that no blank line ends. A recording that stopped there still holds it, if it came whole.
+  if (bytes[to - 1] === 0x0a || !list.isTorn(data)) dispatch();
   return list.read(base, within);
 }
 
@@ -93,6 +93,11 @@ class ListWriter {
     if (lines.length === 1 || this.isJson(lines)) return [lines];
     const areEvents = lines.every((line) => this.isJson([line]) || this.text([line]).trim() === "[DONE]");
     return areEvents ? lines.map((line) => [line]) : [lines];
+  }
+
+  /** Whether lines begin as JSON does and are none. */
+  isTorn(lines: readonly Span[]): boolean {
+    return !this.isJson(lines) && /^\s*[{[](?!DONE)/.test(this.text(lines));
   }
 
   add(name: string | undefined, lines: readonly Span[]): void {

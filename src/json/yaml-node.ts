@@ -31,6 +31,14 @@ interface Step {
   readonly key: string;
 }
 
+/** Where a node is found: all that is inside an alias stands where the alias does. */
+interface Place {
+  readonly written: Node | undefined;
+  readonly isAlias: boolean;
+}
+
+const nowhere: Place = { written: undefined, isAlias: false };
+
 /**
  * A value of a YAML document (1.2, core schema: dates stay text). An alias has the value of its anchor and the place of its own.
  *
@@ -42,23 +50,23 @@ export class YamlNode implements JsonNode {
   /** The value; `undefined` where nothing is written. */
   private readonly node: Node | undefined;
   /** Where it is written: the alias, or the node itself; for an empty value what stands in front of it. */
-  private readonly place: Node | undefined;
+  private readonly place: Place;
   private readonly step: Step | undefined;
   private readonly isKey: boolean;
   private decoded: ScalarValue | undefined;
   private inside: Nested | undefined;
 
-  private constructor(context: YamlContext, written: Node | undefined, place: Node | undefined, step: Step | undefined, isKey: boolean) {
+  private constructor(context: YamlContext, written: Node | undefined, around: Place, step: Step | undefined, isKey: boolean) {
     this.context = context;
     this.node = resolve(written, context);
-    this.place = written?.range ? written : place;
+    this.place = around.isAlias || !written?.range ? around : { written, isAlias: context.library.isAlias(written) };
     this.step = step;
     this.isKey = isKey;
   }
 
   static root(context: YamlContext): YamlNode {
     const { contents } = context.document;
-    return new YamlNode(context, contents ?? undefined, undefined, undefined, false);
+    return new YamlNode(context, contents ?? undefined, nowhere, undefined, false);
   }
 
   get kind(): JsonKind {
@@ -81,7 +89,7 @@ export class YamlNode implements JsonNode {
   }
 
   get range(): Range {
-    const [from = 0, to = 0] = this.place?.range ?? [];
+    const [from = 0, to = 0] = this.place.written?.range ?? [];
     return this.context.source.range(from, to);
   }
 
@@ -176,9 +184,9 @@ export class YamlNode implements JsonNode {
     return this.context.source.range(places[Math.min(from, last)] ?? 0, places[Math.min(to, last)] ?? 0);
   }
 
-  /** Where an alias refers to, so that a walk over the document meets each value once. */
+  /** It is an alias, or inside one: a walk over the document meets its value elsewhere. */
   get isAlias(): boolean {
-    return this.place !== this.node && this.context.library.isAlias(this.place);
+    return this.place.isAlias;
   }
 
   private scalar(): ScalarValue {
@@ -208,7 +216,9 @@ export class YamlNode implements JsonNode {
   }
 
   private valueOf({ key, value }: Pair, step: string): YamlNode {
-    return new YamlNode(this.context, this.asNode(value), this.asNode(key) ?? this.place, { parent: this, key: step }, false);
+    const written = this.asNode(key);
+    const around = this.place.isAlias || written === undefined ? this.place : { written, isAlias: false };
+    return new YamlNode(this.context, this.asNode(value), around, { parent: this, key: step }, false);
   }
 
   private child(item: unknown, step: string): YamlNode {

@@ -33,9 +33,10 @@ export class Halves<Held extends { readonly document: JsonDocument }> {
 }
 
 /** The exchange of a request and the answer that has its id. */
-export function joinHalves(request: Recording, { body, status, documents }: Recording): Recording {
+export function joinHalves(request: Recording, { body, status, documents, half }: Recording): Recording {
   return {
     ...request,
+    ...(half !== undefined && { half }),
     response: body,
     status: request.status ?? status,
     documents: documents ?? [],

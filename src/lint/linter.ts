@@ -10,7 +10,7 @@ import { rules } from "../rules/index.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
 import type { Batch, ReadRecording } from "./batch.js";
 import { createFingerprinter } from "./fingerprint.js";
-import { ambiguousFinding, documentFault, type IntakeFinding, unknownFinding } from "./intake.js";
+import { ambiguousFinding, cutFindings, documentFault, type IntakeFinding, unknownFinding } from "./intake.js";
 import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
@@ -163,9 +163,10 @@ export class Linter {
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
       const recorded = this.#completed(adapted, recording);
-      const turn = sessions.enter(recorded, tally.conversations, recording.half?.id);
+      const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
       const where = { tally, conversationIndex: turn?.index ?? tally.conversations, placeOf, turn };
+      for (const finding of cutFindings(recorded)) stamped.push(...this.#intake(finding, where));
       for (const [document, call] of argumentDocuments(recorded))
         stamped.push(...this.#judgeDocument(document, where, turn === undefined ? [] : [turn], call));
       stamped.push(...this.#judgeConversation(recorded, this.#profilesOf(recorded, recording, claim.format.profile), where));

@@ -1,3 +1,4 @@
+import type { Recording } from "../formats/format.js";
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
@@ -5,6 +6,8 @@ import type { Finding } from "../model/violation.js";
 import type { Stamped } from "./stamp.js";
 import type { Counted } from "./tally.js";
 import { hashText, mayGoOn, type Thread, threadOf } from "./thread.js";
+
+type Half = NonNullable<Recording["half"]>;
 
 /** A violation that a session has told. */
 interface Told {
@@ -53,14 +56,14 @@ export class Sessions {
    * The place of a conversation among the sessions; `undefined` where it is none of them and cannot go on.
    *
    * @param index that of a new conversation
-   * @param id what its file calls the conversation, where it says so
+   * @param half whose answer is in another record, which says so by the same id
    */
-  enter(recorded: Recorded, index: number, id?: string): Turn | undefined {
+  enter(recorded: Recorded, index: number, half?: Half): Turn | undefined {
     this.#turns += 1;
     const canGoOn = mayGoOn(recorded);
     if (!canGoOn && this.#open.size === 0) return undefined;
-    const thread = threadOf(recorded, id);
-    const base = this.#find(thread, id !== undefined);
+    const thread = threadOf(recorded, half?.id);
+    const base = this.#find(thread, half !== undefined);
     if (base === undefined && (!canGoOn || thread.chain.length === 0)) return undefined;
     const session = this.#sessionFrom(base, index);
     session.turn = this.#turns;
@@ -68,7 +71,7 @@ export class Sessions {
     session.wasRefused = recorded.refusal !== undefined;
     const end = thread.chain.at(-1);
     if (canGoOn && end !== undefined) this.#remember(end, session);
-    return new Turn(recorded, thread, session, this.#turns, this);
+    return new Turn(recorded, thread, session, this.#turns, this, half?.side === "request");
   }
 
   /** The last records read belong to conversations that the records in front of them began, whose violations still wait. */
@@ -158,13 +161,15 @@ export class Turn {
   readonly #session: Session;
   readonly #turn: number;
   readonly #sessions: Sessions;
+  readonly #isHalf: boolean;
 
-  constructor(recorded: Recorded, thread: Thread, session: Session, turn: number, sessions: Sessions) {
+  constructor(recorded: Recorded, thread: Thread, session: Session, turn: number, sessions: Sessions, isHalf: boolean) {
     this.#recorded = recorded;
     this.#thread = thread;
     this.#session = session;
     this.#turn = turn;
     this.#sessions = sessions;
+    this.#isHalf = isHalf;
   }
 
   /** 0-based index of the conversation in the file. */
@@ -191,10 +196,11 @@ export class Turn {
    * Takes a violation up.
    *
    * @param call the call that the finding stands in, where the finding does not say it
-   * @returns `undefined` where an earlier request of the session told it
+   * @returns `undefined` where an earlier request of the session told it, and for what is said of half an exchange as if it were the whole
    */
   tell(finding: Finding, stamped: Stamped, call = finding.call): Stamped | undefined {
     const isOfWhole = finding.at === this.#recorded.at;
+    if (isOfWhole && this.#isHalf) return undefined;
     const place = isOfWhole ? "whole" : this.#placeOf(finding, call);
     if (place === undefined) return stamped;
     const { ruleId, message, profile } = stamped;

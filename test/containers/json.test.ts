@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { JsonReader } from "../../src/json/read.js";
 import type { FileRecord } from "../../src/containers/container.js";
 import { readRecords } from "../../src/containers/index.js";
+import { JsonReader } from "../../src/json/read.js";
 
 /** A file as it comes from disk: in blocks over one reused buffer. */
 function* blocks(text: string | Uint8Array, size: number): Iterable<Uint8Array> {

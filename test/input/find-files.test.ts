@@ -26,6 +26,25 @@ describe("findFiles", () => {
     expect((await find(cwd, ["runs/package.json"])).paths).toEqual(["runs/package.json"]);
   });
 
+  it("finds recordings of HTTP traffic, logs of evaluations, tables and packed files; YAML only where it is a cassette", async () => {
+    const cwd = temporaryFolder({
+      "a.har": "",
+      "b.sse": "",
+      "c.eval": "",
+      "d.parquet": "",
+      "e.jsonl.gz": "",
+      "f.yaml.zst": "",
+      "notes.gz": "",
+      "archive.zip": "",
+      "cassette.yaml": "interactions:\n- request: {}\n",
+      "ruby.yml": "---\nhttp_interactions:\n- request: {}\n",
+      "compose.yaml": "services:\n  web: {}\n",
+    });
+    const found = ["a.har", "b.sse", "c.eval", "cassette.yaml", "d.parquet", "e.jsonl.gz", "f.yaml.zst", "ruby.yml"];
+    expect((await find(cwd, ["."])).paths).toEqual(found);
+    expect((await find(cwd, ["compose.yaml"])).paths).toEqual(["compose.yaml"]);
+  });
+
   it("lists a file once, however it was named", async () => {
     const cwd = temporaryFolder({ "a.json": "", "b.json": "" });
     expect((await find(cwd, ["b.json", "./a.json", ".", "*.json", join(cwd, "a.json")])).paths).toEqual(["a.json", "b.json"]);

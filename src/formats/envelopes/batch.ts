@@ -21,12 +21,12 @@ function openGeminiLine(node: JsonNode): Opened | undefined {
 
 const geminiKeys: ReadonlySet<string> = new Set(["key", "request", "response", "error", "metadata", "status"]);
 
-/** `{recordId, modelInput}` in, `{recordId, modelInput, modelOutput | error}` out. */
+/** `{recordId, modelInput}` in, `{recordId, modelInput, modelOutput | error}` out; the error is the job's own, not the model's. */
 function openBedrockLine(node: JsonNode): Opened | undefined {
   const input = readBody(node.get("modelInput"));
   if (input.kind !== "json") return undefined;
-  const output = readBody(node.get("modelOutput") ?? node.get("error"));
-  return { layers: [{ body: input.root, ...(output.kind === "json" && { response: output.root }), documents: [] }] };
+  const output = readBody(node.get("modelOutput"));
+  return { layers: [{ body: input.root, ...(output.kind === "json" && { response: output.root }) }] };
 }
 
 /** `{custom_id, response: {status_code, body}}` (OpenAI), `{custom_id, result: {type, message | error}}` (Anthropic). */
