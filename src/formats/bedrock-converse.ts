@@ -104,7 +104,12 @@ function assemble(recording: Recording, history: readonly JsonNode[], received: 
     refusal: received.refusal,
   });
   const { provider } = recorded;
-  return { ...recorded, thinking: thinkingIn(body), provider: { ...provider, model: provider.model ?? modelIn(url) } };
+  return {
+    ...recorded,
+    singleCall: singleCallIn(body),
+    thinking: thinkingIn(body),
+    provider: { ...provider, model: provider.model ?? modelIn(url) },
+  };
 }
 
 /** A body that says more than its messages and tools. */
@@ -117,6 +122,12 @@ function thinkingIn(body: JsonNode): JsonNode | undefined {
   const fields = body.get("additionalModelRequestFields");
   const thinking = fields?.get("thinking") ?? fields?.get("reasoning_config");
   return thinking?.get("type")?.string() === "enabled" ? thinking : undefined;
+}
+
+/** So is Claude's choice of tools where it says more than `toolChoice` can. */
+function singleCallIn(body: JsonNode): JsonNode | undefined {
+  const flag = body.get("additionalModelRequestFields")?.get("tool_choice")?.get("disable_parallel_tool_use");
+  return flag?.boolean() === true ? flag : undefined;
 }
 
 /** The model that the path names: `/model/us.anthropic.claude-sonnet-4-6/converse`. */

@@ -4,7 +4,7 @@ import type { Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { type CallStep, Connection, type Step } from "./mcp-jsonrpc/connection.js";
+import { type AnswerStep, type CallStep, Connection, type Step } from "./mcp-jsonrpc/connection.js";
 import { holdsRpc, idText, messagesIn, type RpcMessage, wrapperKeys } from "./mcp-jsonrpc/log.js";
 import { readSampling, readSamplingChoice } from "./mcp-jsonrpc/sampling.js";
 import { ServerTools } from "./mcp-jsonrpc/toolset.js";
@@ -15,13 +15,13 @@ import { withoutRepeated } from "./repeated-history.js";
  *
  * One conversation for each connection, whose calls and answers are linked by their JSON-RPC id, and one for each sampling request.
  *
- * Source: MCP specification, revisions 2024-11-05 to 2025-11-25 (Tools, Sampling, Tasks, Cancellation), read 2026-11.
+ * Source: MCP specification, revisions 2024-11-05 to 2026-07-28 (Tools, Sampling, Tasks, Cancellation, round trips), read 2026-11.
  */
 export const mcpJsonrpc: Format = {
   id: "mcp-jsonrpc",
   title: "MCP JSON-RPC log",
   carries: ["calls", "results", "declarations", "result schemas", "sampling", "tasks"],
-  source: "MCP specification 2025-11-25 (read 2026-11)",
+  source: "MCP specification 2026-07-28 (read 2026-11)",
   profile: "mcp",
   rootKeys: ["jsonrpc", "messages", ...wrapperKeys, "[]"],
   detect,
@@ -84,7 +84,7 @@ function readConnection(steps: readonly Step[], recording: Recording): Recorded 
         break;
       case "answer":
         turn = undefined;
-        readAnswer(step.node, step.call && calls.get(step.call), draft);
+        readAnswer(step, step.call && calls.get(step.call), draft);
         break;
       case "page":
         turn = undefined;
@@ -116,9 +116,9 @@ function readCall({ node, owesNothing }: CallStep, turn: MessageDraft): ToolCall
   });
 }
 
-function readAnswer(node: JsonNode, call: ToolCall | undefined, draft: ConversationDraft): void {
-  const result = node.get("result");
-  const error = node.get("error");
+function readAnswer({ node, outcome }: AnswerStep, call: ToolCall | undefined, draft: ConversationDraft): void {
+  const result = outcome.get("result");
+  const error = outcome.get("error");
   const callId = idNode(node.get("id"));
   const message = draft.open({ role: "tool", at: node });
   const linked = { result: node, callId, ...(call !== undefined && { inlineCall: call }) };

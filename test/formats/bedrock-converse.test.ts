@@ -50,6 +50,11 @@ describe("a request and its answer", () => {
     expect(recorded.toolChoice).toMatchObject({ mode: "named", names: ["price_of"] });
   });
 
+  it("say that Claude may call one tool alone", () => {
+    const body = { messages: [], additionalModelRequestFields: { tool_choice: { type: "auto", disable_parallel_tool_use: true } } };
+    expect(only(bedrockConverse.adapt(recordingOf(body))).singleCall?.boolean()).toBe(true);
+  });
+
   it("say that Claude's thinking is asked for", () => {
     const thinking = { type: "enabled", budget_tokens: 1024 };
     const body = { messages: [user({ text: "hi" })], additionalModelRequestFields: { thinking } };
@@ -144,6 +149,11 @@ describe("what Converse refuses", () => {
       "a call in a message of the user",
       request(user({ text: "?" }, toolUse("a")), user(toolResult("a"))),
       "error invalid-message /messages/0/content/1",
+    ],
+    [
+      "a message without content",
+      request(user({ text: "?" }), assistant(), user({ text: "!" })),
+      "error invalid-message /messages/1/content",
     ],
     [
       "a block of two kinds",

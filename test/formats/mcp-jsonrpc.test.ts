@@ -70,6 +70,17 @@ describe("a connection", () => {
     expect(complaints(...log)).toEqual([]);
   });
 
+  it("makes a call again that asked for input, and takes the outcome of a task once", () => {
+    expect(outline(only(read("round-trips.jsonl")))).toEqual([
+      'assistant: call render#2({"scene":"beach"}), call render#3({"scene":"beach"})',
+      "tool: result #5",
+      'assistant: call render#7({"scene":"city"})',
+      "tool: result #7",
+    ]);
+    const wrong = fixture("mcp-jsonrpc", "round-trips.jsonl").replace('"structuredContent":{"file":"beach.png"}', '"structuredContent":{}');
+    expect(complaintsOf(wrong)).toEqual(["error invalid-result /result/result/structuredContent"]);
+  });
+
   it("keeps tasks open until their result is fetched", () => {
     const recorded = only(read("task.json"));
     expect(callsIn(recorded.messages).map(({ id, owesNothing }) => [id, owesNothing])).toEqual([

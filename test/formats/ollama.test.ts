@@ -76,6 +76,12 @@ describe("a stream", () => {
     ]);
   });
 
+  it("may end with a line that has no message", () => {
+    const lines = fixture("ollama", "stream.jsonl").replace(/"message":\{"role":"assistant","content":""\},"done_reason"/, '"done_reason"');
+    expect(outline(only(readText(lines)))).toHaveLength(1);
+    expect(complaintsOf(lines)).toEqual([]);
+  });
+
   it("that is never done is told", () => {
     const lines = fixture("ollama", "stream.jsonl").split("\n").slice(0, 3).join("\n");
     expect(complaintsOf(lines)).toEqual(["warning incomplete-stream "]);

@@ -86,6 +86,9 @@ export class ConverseReader {
       this.#open(place, place.role);
       return;
     }
+    // Refusal "the content field in the Message object at messages.1 is empty", quoted in vercel/ai issue 7830, 2026-11.
+    if (!how.fromResponse && content.first() === undefined)
+      this.draft.report(content, "Unexpected empty content, expected at least one block");
     this.#readBlocks(content.items(), place, isCut);
   }
 

@@ -9,11 +9,18 @@ export interface CallStep {
   owesNothing: boolean;
 }
 
+/** An answer to a call, with the object that holds `result` or `error`; `call` is absent where the log holds none with its id. */
+export interface AnswerStep {
+  readonly kind: "answer";
+  readonly node: JsonNode;
+  readonly outcome: JsonNode;
+  readonly call: CallStep | undefined;
+}
+
 /** What matters of a connection, in order. */
 export type Step =
   | CallStep
-  /** An answer to a call; `call` is absent where the log holds none with its id. */
-  | { readonly kind: "answer"; readonly node: JsonNode; readonly call: CallStep | undefined }
+  | AnswerStep
   /** A page of the server's list of tools. `isFirst`: a new listing begins. */
   | { readonly kind: "page"; readonly result: JsonNode; readonly isFirst: boolean }
   | { readonly kind: "list-changed" }
@@ -66,7 +73,7 @@ export class Connection {
     const request = this.#take(message);
     const result = node.get("result");
     if (request === undefined) {
-      if (result !== undefined && isCallResult(result)) this.steps.push({ kind: "answer", node, call: undefined });
+      if (result !== undefined && isCallResult(result)) this.#push(node, node, undefined);
       return;
     }
     switch (request.method) {
@@ -77,26 +84,45 @@ export class Connection {
       case "tools/call":
         if (request.step?.kind === "call") this.#answer(node, result, request.step);
         break;
-      case "tasks/result": {
-        const call = this.#tasks.get(request.message.node.get("params")?.get("taskId")?.string() ?? "");
-        if (call !== undefined) this.steps.push({ kind: "answer", node, call });
+      case "tasks/result":
+        this.#finishTask(request, node, node);
         break;
-      }
+      // From 2026-07-28 on a task that has ended holds its outcome (SEP-2663).
+      case "tasks/get":
+        if ((result?.get("result") ?? result?.get("error"))?.kind === "object") this.#finishTask(request, node, result ?? node);
+        break;
       case "sampling/createMessage":
         if (request.step?.kind === "sampling") request.step.response = node;
         break;
     }
   }
 
-  /** A call that runs as a task is answered by the task; its result comes on a request of its own, or later than the log goes. */
+  /**
+   * A call that runs as a task is answered by the task, whose result comes on a request of its own, or later than the log goes. One that
+   * asks for input is made again, with the input and another id (SEP-2322).
+   */
   #answer(node: JsonNode, result: JsonNode | undefined, call: CallStep): void {
-    const task = result?.get("task")?.get("taskId")?.string();
-    if (task === undefined) {
-      this.steps.push({ kind: "answer", node, call });
+    const type = result?.get("resultType")?.string() ?? "complete";
+    const task = (result?.get("task")?.get("taskId") ?? (type === "task" ? result?.get("taskId") : undefined))?.string();
+    if (task === undefined && type === "complete") {
+      this.#push(node, node, call);
       return;
     }
     call.owesNothing = true;
-    this.#tasks.set(task, call);
+    if (task !== undefined) this.#tasks.set(task, call);
+  }
+
+  /** A task has one outcome, however often it is asked for. */
+  #finishTask({ message }: OpenRequest, node: JsonNode, outcome: JsonNode): void {
+    const id = message.node.get("params")?.get("taskId")?.string() ?? "";
+    const call = this.#tasks.get(id);
+    if (call === undefined) return;
+    this.#tasks.delete(id);
+    this.#push(node, outcome, call);
+  }
+
+  #push(node: JsonNode, outcome: JsonNode, call: CallStep | undefined): void {
+    this.steps.push({ kind: "answer", node, outcome, call });
   }
 
   /**
@@ -132,9 +158,11 @@ function fits(result: JsonNode, method: string): boolean {
     case "tools/list":
       return result.get("tools") !== undefined;
     case "tools/call":
-      return isCallResult(result) || result.get("task") !== undefined;
+      return isCallResult(result) || (result.get("task") ?? result.get("resultType")) !== undefined;
     case "tasks/result":
       return isCallResult(result);
+    case "tasks/get":
+      return result.get("status") !== undefined;
     case "sampling/createMessage":
       return result.get("role") !== undefined;
     default:

@@ -30,9 +30,15 @@ export function isStream(node: JsonNode): boolean {
   return first !== undefined && isChunk(first);
 }
 
-/** An answer, or a piece of one: `{model, created_at, message, done}`. */
+/**
+ * An answer, or a piece of one: `{model, created_at, message, done}`. The last piece of some servers has no message; others write why the
+ * model stopped and nothing else. `response` is that of the completion endpoint, which calls no tools.
+ */
 export function isChunk(node: JsonNode): boolean {
-  return node.get("message")?.kind === "object" && node.get("done")?.kind === "boolean";
+  if (node.kind !== "object" || node.get("choices") !== undefined || node.get("response") !== undefined) return false;
+  const isDone = node.get("done")?.kind === "boolean";
+  if (node.get("message")?.kind === "object") return isDone || node.get("done_reason")?.kind === "string";
+  return isDone && node.get("model")?.kind === "string";
 }
 
 function reasonOf(messages: readonly JsonNode[], body: JsonNode, url: string | undefined): string | undefined {

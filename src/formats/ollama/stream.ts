@@ -16,7 +16,7 @@ export function assemble(list: JsonNode): readonly AssembledAnswer[] {
   for (const item of list.items()) {
     if (!isChunk(item)) continue;
     pieces.push(item);
-    if (item.get("done")?.boolean() !== true) continue;
+    if (item.get("done")?.boolean() !== true && item.get("done_reason")?.kind !== "string") continue;
     answers.push({ answer: compose(pieces, item), anomalies: [] });
     pieces = [];
   }

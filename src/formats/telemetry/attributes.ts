@@ -4,8 +4,6 @@ import type { JsonNode } from "../../json/node.js";
 /** Attributes of a span, an event or a log record by key, freed of OTLP's value wrapping. */
 export type Attributes = ReadonlyMap<string, JsonNode>;
 
-export const noAttributes: Attributes = new Map();
-
 /** Reads attributes: an object, OTLP's list of `{key, value: {stringValue}}`, or Jaeger's list of `{key, type, value}`. */
 export function attributesOf(node: JsonNode | undefined): Attributes {
   const attributes = new Map<string, JsonNode>();
