@@ -85,6 +85,7 @@ function* understandBatch(batch: Batch, flag: string | undefined): Generator<Und
     return;
   }
   const record = batch.documents[0]?.record ?? null;
+  for (const { message } of batch.faults) yield { record, message };
   for (const { recording, detected } of batch.recordings) {
     if (detected.kind === "unknown") {
       yield { record, message: "No known conversation format" };

@@ -58,14 +58,14 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
     redacted: finding.redacted ?? finding.message,
     path: place.path,
     record: place.record,
-    pointer: reportedPointer(finding.at, argumentPointer),
+    pointer: reportedPointer(finding.at, argumentPointer !== null && isText(finding.call)),
     range: textRange(range),
     excerpt: excerptOf(range),
     call: callOf(finding, context.conversationIndex, argumentPointer),
     data: finding.data ?? {},
     related: (finding.related ?? []).map((related): RelatedRange => {
       const { path } = context.placeOf(rootSource(related.at));
-      return { message: related.message, path, pointer: reportedPointer(related.at, null), range: textRange(related.at.range) };
+      return { message: related.message, path, pointer: reportedPointer(related.at, false), range: textRange(related.at.range) };
     }),
     hint: finding.hint ?? null,
     url: rulePage(rule.id),
@@ -82,13 +82,18 @@ export function rootSource(node: JsonNode): Source {
 }
 
 /**
- * The pointer as reported: where JSON sits inside a string, the string's own. A place inside arguments is told by `argumentPointer`, so
- * that level is left out; bodies that a proxy wrote as text are walked through.
+ * The pointer as reported: where JSON sits inside a string, the string's own. A place inside arguments that are text is told by
+ * `argumentPointer`, so that level is left out; bodies that a proxy wrote as text are walked through.
  */
-function reportedPointer(node: JsonNode, argumentPointer: string | null): string {
+function reportedPointer(node: JsonNode, isInText: boolean): string {
   if (node.within === undefined) return node.pointer;
-  const outer = reportedPointer(node.within, null);
-  return argumentPointer === null ? outer + node.pointer : outer;
+  const outer = reportedPointer(node.within, false);
+  return isInText ? outer : outer + node.pointer;
+}
+
+/** Whether the arguments of a call are JSON text: a document of their own. */
+function isText(call: ToolCall | undefined): boolean {
+  return call?.at.arguments?.kind !== "object";
 }
 
 function textRange(range: Range): TextRange | null {
