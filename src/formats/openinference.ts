@@ -8,7 +8,7 @@ import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan } from "./telemetry/finish.js";
-import { exportKeys, type Span, spansIn } from "./telemetry/spans.js";
+import { exportKeys, type Span, spansIn, traceOf } from "./telemetry/spans.js";
 import { decoded, lookUp, unflatten } from "./telemetry/unflatten.js";
 
 /**
@@ -54,7 +54,10 @@ function isOurs(attributes: Attributes): boolean {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const talks = withoutRepeated([...spansIn(recording.body)].flatMap((span) => readSpan(span, recording)));
+  const talks = withoutRepeated(
+    [...spansIn(recording.body)].flatMap((span) => readSpan(span, recording)),
+    ({ at }) => traceOf(at),
+  );
   if (talks.length > 0) return talks;
   const facts = { format: "openinference", at: recording.at, tools: [], model: undefined };
   return [recordedSpan(new ConversationDraft(), recording, facts)];

@@ -9,7 +9,7 @@ import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { finishReasons, recordedSpan } from "./telemetry/finish.js";
-import { exportKeys, isSpan, type Span, spansIn } from "./telemetry/spans.js";
+import { exportKeys, isSpan, type Span, spansIn, traceOf } from "./telemetry/spans.js";
 import { listIn } from "./telemetry/texts.js";
 
 /**
@@ -57,7 +57,10 @@ function markOf(span: Span): "content" | "span" | undefined {
 
 function adapt(recording: Recording): readonly Recorded[] {
   const spans = [...spansIn(recording.body)];
-  const talks = withoutRepeated(joinEvents(spans).flatMap((span) => readSpan(span, recording)));
+  const talks = withoutRepeated(
+    joinEvents(spans).flatMap((span) => readSpan(span, recording)),
+    ({ at }) => traceOf(at),
+  );
   const told = talks.some(({ messages }) => messages.some(({ parts }) => parts.some(({ kind }) => kind === "call")));
   const tools = told ? [] : readToolSpans(spans, recording);
   const found = [...talks, ...tools];

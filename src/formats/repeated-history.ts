@@ -8,17 +8,24 @@ import type { Message, MessagePart, Recorded } from "../model/conversation.js";
  *
  * Linear in the text of all messages.
  *
- * @returns what is left, in the same order; of equal ones the first
+ * @param sessionOf tells what two equal conversations must share to be one and the same, recorded twice
+ * @returns what is left, in the same order; of the same one the first
  */
-export function withoutRepeated(conversations: readonly Recorded[]): readonly Recorded[] {
+export function withoutRepeated(
+  conversations: readonly Recorded[],
+  sessionOf: (conversation: Recorded) => string = () => "",
+): readonly Recorded[] {
   if (conversations.length < 2) return conversations;
   const chains = conversations.map(({ messages }) => chainOf(messages));
   const beginnings = new Set(chains.flatMap((chain) => chain.slice(0, -1)));
   const kept = new Set<string>();
-  return conversations.filter((_, position) => {
+  return conversations.filter((conversation, position) => {
     const whole = chains[position]?.at(-1);
-    if (whole === undefined || beginnings.has(whole) || kept.has(whole)) return false;
-    kept.add(whole);
+    // One that says nothing is kept for what was found in it.
+    if (whole === undefined) return conversation.anomalies.length > 0;
+    const key = `${sessionOf(conversation)} ${whole}`;
+    if (beginnings.has(whole) || kept.has(key)) return false;
+    kept.add(key);
     return true;
   });
 }

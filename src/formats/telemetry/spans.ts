@@ -90,6 +90,7 @@ function eventOf(at: JsonNode): SpanEvent {
   return { at, name, attributes, body: body && plainValue(body) };
 }
 
-function traceOf(at: JsonNode): string {
+/** The trace of a span or log record, `""` where it does not tell. */
+export function traceOf(at: JsonNode): string {
   return (at.get("traceId") ?? at.get("trace_id") ?? at.get("traceID") ?? at.get("context")?.get("trace_id"))?.string() ?? "";
 }
