@@ -67,7 +67,7 @@ class SessionReader {
   #items: ItemDraft[] = [];
   readonly #byId = new Map<string, ItemDraft>();
   /** Items that a client put in without an id, and that the server has not repeated yet. */
-  readonly #unnamed: ItemDraft[] = [];
+  readonly #unnamed = new Map<string, ItemDraft[]>();
   /** Lists of tools, and how many items stood in front of each. */
   readonly #tools: { readonly node: JsonNode; readonly at: number }[] = [];
   #isSetByClient = false;
@@ -133,7 +133,7 @@ class SessionReader {
     if (draft === undefined) {
       draft = { node: item, isFromServer, fragments: [], arguments: undefined };
       this.#insert(draft, previous?.string());
-      if (id === undefined) this.#unnamed.push(draft);
+      if (id === undefined) this.#keepUnnamed(draft);
     } else if (draft.isFromServer && saysMore(item, draft.node)) {
       // What a client sent stays at its own event although the server repeats it.
       draft.node = item;
@@ -142,14 +142,20 @@ class SessionReader {
   }
 
   #takeRepeated(item: JsonNode): ItemDraft | undefined {
-    const position = this.#unnamed.findIndex(({ node }) => isRepetition(node, item));
-    return position < 0 ? undefined : this.#unnamed.splice(position, 1)[0];
+    return this.#unnamed.get(wordsOf(item))?.shift();
+  }
+
+  #keepUnnamed(draft: ItemDraft): void {
+    const words = wordsOf(draft.node);
+    const alike = this.#unnamed.get(words);
+    if (alike === undefined) this.#unnamed.set(words, [draft]);
+    else alike.push(draft);
   }
 
   /** Items may be put between others; `previous_item_id` is null where the event does not tell. */
   #insert(draft: ItemDraft, previous: string | undefined): void {
     const before = previous === undefined ? undefined : this.#byId.get(previous);
-    const position = before === undefined ? -1 : this.#items.indexOf(before);
+    const position = before === undefined ? -1 : this.#items.lastIndexOf(before);
     if (position < 0) this.#items.push(draft);
     else this.#items.splice(position + 1, 0, draft);
   }
@@ -240,14 +246,10 @@ function saysMore(later: JsonNode, known: JsonNode): boolean {
   return !isEmpty && !hasLessContent;
 }
 
-/** Whether the server repeats what a client put in without an id: an output or a call by its call id, a message by its words. */
-function isRepetition(sent: JsonNode, told: JsonNode): boolean {
-  const type = sent.get("type")?.string();
-  if (type !== told.get("type")?.string()) return false;
-  const callId = sent.get("call_id")?.string();
-  if (callId !== undefined) return callId === told.get("call_id")?.string();
-  if (type !== "message" || sent.get("role")?.string() !== told.get("role")?.string()) return false;
-  const one = sent.get("content")?.first();
-  const other = told.get("content")?.first();
-  return one?.get("type")?.string() === other?.get("type")?.string() && one?.get("text")?.string() === other?.get("text")?.string();
+/** What the server repeats of an item that a client put in without an id: the call id of an output or a call, the words of a message. */
+function wordsOf(item: JsonNode): string {
+  const callId = item.get("call_id")?.string();
+  const part = item.get("content")?.first();
+  const words = callId ?? [item.get("role")?.string(), part?.get("type")?.string(), part?.get("text")?.string()].join(" ");
+  return `${item.get("type")?.string()} ${words}`;
 }
