@@ -3,7 +3,6 @@ import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
 import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
-import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
@@ -39,7 +38,6 @@ export const formats: readonly Format[] = [
   meai,
   llamaindex,
   autogen,
-  claudeCodeJsonl,
   codexRollout,
   openaiAgents,
   openaiRealtime,
