@@ -1,5 +1,17 @@
-import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from "node:zlib";
+import { createRequire } from "node:module";
+import type { ZlibOptions } from "node:zlib";
 import type { Unpacked } from "./unpacked.js";
+
+type Library = typeof import("node:zlib");
+
+let loaded: Library | undefined;
+
+/** Loaded when the first such bytes are met: a run over plain JSON never pays for it. */
+function library(): Library {
+  const zlib: Library = loaded ?? createRequire(import.meta.url)("node:zlib");
+  loaded = zlib;
+  return zlib;
+}
 
 const nothing = new Uint8Array(0);
 
@@ -9,24 +21,24 @@ const nothing = new Uint8Array(0);
  * @param maxBytes more than this is `too-large`, and nothing is kept
  */
 export function gunzip(bytes: Uint8Array, maxBytes: number): Unpacked {
-  return unpack(gunzipSync, bytes, maxBytes);
+  return unpack(library().gunzipSync, bytes, maxBytes);
 }
 
 /** Unpacks a member of a zip archive, as `gunzip`. */
 export function inflateRaw(bytes: Uint8Array, maxBytes: number): Unpacked {
-  return unpack(inflateRawSync, bytes, maxBytes);
+  return unpack(library().inflateRawSync, bytes, maxBytes);
 }
 
 /** Unpacks an HTTP body of encoding `deflate`: zlib's format as RFC 9110 has it, or the bare one that some servers send. */
 export function inflate(bytes: Uint8Array, maxBytes: number): Unpacked {
-  const unpacked = unpack(inflateSync, bytes, maxBytes);
+  const unpacked = unpack(library().inflateSync, bytes, maxBytes);
   return unpacked.fault === "damaged" ? inflateRaw(bytes, maxBytes) : unpacked;
 }
 
 /** Unpacks an HTTP body of encoding `br`. A cut body is damaged, nothing of it is kept. */
 export function unbrotli(bytes: Uint8Array, maxBytes: number): Unpacked {
   try {
-    return { bytes: brotliDecompressSync(bytes, { maxOutputLength: maxBytes }), fault: undefined };
+    return { bytes: library().brotliDecompressSync(bytes, { maxOutputLength: maxBytes }), fault: undefined };
   } catch (error) {
     return { bytes: nothing, fault: codeOf(error) === tooLarge ? "too-large" : "damaged" };
   }
@@ -50,7 +62,7 @@ function unpack(work: Unpack, bytes: Uint8Array, maxBytes: number): Unpacked {
 /** A sync flush asks for what is there, not for the end. */
 function salvage(work: Unpack, bytes: Uint8Array, maxBytes: number): Unpacked {
   try {
-    return { bytes: work(bytes, { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }), fault: "truncated" };
+    return { bytes: work(bytes, { maxOutputLength: maxBytes, finishFlush: library().constants.Z_SYNC_FLUSH }), fault: "truncated" };
   } catch {
     return { bytes: nothing, fault: "truncated" };
   }
