@@ -8,23 +8,34 @@ export interface MessageGroup {
   readonly messages: readonly StoredMessage[];
 }
 
+/** A group that may go on. */
+interface OpenGroup {
+  readonly first: StoredMessage;
+  readonly messages: StoredMessage[];
+  /** The first id that one of its chunks gives. */
+  id: string | undefined;
+}
+
 /** Gathers consecutive chunks of one answer: chunks repeat its id, or give none. */
 export function groupChunks(messages: readonly StoredMessage[]): readonly MessageGroup[] {
-  const groups: { readonly first: StoredMessage; readonly messages: StoredMessage[] }[] = [];
+  const groups: OpenGroup[] = [];
   for (const message of messages) {
     const open = groups.at(-1);
-    if (open !== undefined && isContinued(open.messages, message)) open.messages.push(message);
-    else groups.push({ first: message, messages: [message] });
+    const id = message.fields.get("id")?.string();
+    if (open === undefined || !goesOn(open, message, id)) {
+      groups.push({ first: message, messages: [message], id });
+      continue;
+    }
+    open.messages.push(message);
+    open.id ??= id;
   }
   return groups;
 }
 
-function isContinued(before: readonly StoredMessage[], message: StoredMessage): boolean {
-  const last = before.at(-1);
-  if (last === undefined || !last.isChunk || !message.isChunk || last.kind !== message.kind || message.kind !== "ai") return false;
+function goesOn({ messages, id: known }: OpenGroup, message: StoredMessage, id: string | undefined): boolean {
+  const last = messages.at(-1);
+  if (last === undefined || !last.isChunk || !message.isChunk || last.kind !== "ai" || message.kind !== "ai") return false;
   if (last.fields.get("chunk_position")?.string() === "last") return false;
-  const id = message.fields.get("id")?.string();
-  const known = before.map(({ fields }) => fields.get("id")?.string()).find((each) => each !== undefined);
   return id === undefined || known === undefined || id === known;
 }
 
@@ -37,7 +48,6 @@ export interface ChunkedCalls {
 
 /** Pieces of one call. */
 interface Slot {
-  readonly index: number | undefined;
   readonly at: JsonNode;
   readonly args: JsonNode[];
   id: JsonNode | undefined;
@@ -49,11 +59,11 @@ interface Slot {
  * (langchain-core 1.4, `AIMessageChunk.init_tool_calls`).
  */
 export function mergeCallChunks(messages: readonly StoredMessage[]): ChunkedCalls {
-  const slots: Slot[] = [];
+  const slots = new Slots();
   for (const { fields } of messages) {
-    for (const piece of fields.get("tool_call_chunks")?.items() ?? []) addTo(slots, piece);
+    for (const piece of fields.get("tool_call_chunks")?.items() ?? []) slots.add(piece);
   }
-  const calls = slots.map(({ at, id, name, args: pieces }) => {
+  const calls = slots.all.map(({ at, id, name, args: pieces }) => {
     const [first, second] = pieces;
     const args = first === undefined || second === undefined ? first : joinText(pieces, first);
     return composeObject(
@@ -68,20 +78,31 @@ export function mergeCallChunks(messages: readonly StoredMessage[]): ChunkedCall
   return { calls, isOpen: !messages.some(({ fields }) => saysEnd(fields)) };
 }
 
-function addTo(slots: Slot[], piece: JsonNode): void {
-  const index = piece.get("index")?.number();
-  const id = said(piece.get("id"));
-  const isBare = index === undefined && id === undefined && said(piece.get("name")) === undefined;
-  const same = isBare ? slots.at(-1) : index === undefined ? undefined : slots.findLast((slot) => slot.index === index);
-  let slot = same !== undefined && (id === undefined || same.id === undefined || same.id.string() === id.string()) ? same : undefined;
-  if (slot === undefined) {
-    slot = { index, at: piece, args: [], id: undefined, name: undefined };
-    slots.push(slot);
+/** The calls while their pieces come in: an index names the newest call that has it. */
+class Slots {
+  readonly all: Slot[] = [];
+  readonly #byIndex = new Map<number, Slot>();
+
+  add(piece: JsonNode): void {
+    const id = said(piece.get("id"));
+    const name = said(piece.get("name"));
+    const slot = this.#slotOf(piece, id, name);
+    slot.id ??= id;
+    slot.name ??= name;
+    const args = piece.get("args");
+    if (args?.kind === "string") slot.args.push(args);
   }
-  slot.id ??= id;
-  slot.name ??= said(piece.get("name"));
-  const args = piece.get("args");
-  if (args?.kind === "string") slot.args.push(args);
+
+  #slotOf(piece: JsonNode, id: JsonNode | undefined, name: JsonNode | undefined): Slot {
+    const index = piece.get("index")?.number();
+    const isBare = index === undefined && id === undefined && name === undefined;
+    const same = isBare ? this.all.at(-1) : index === undefined ? undefined : this.#byIndex.get(index);
+    if (same !== undefined && (id === undefined || same.id === undefined || same.id.string() === id.string())) return same;
+    const slot: Slot = { at: piece, args: [], id: undefined, name: undefined };
+    this.all.push(slot);
+    if (index !== undefined) this.#byIndex.set(index, slot);
+    return slot;
+  }
 }
 
 function saysEnd(fields: JsonNode): boolean {

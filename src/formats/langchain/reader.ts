@@ -64,16 +64,22 @@ function readOne(node: JsonNode, draft: ConversationDraft): StoredMessage | unde
 /** A `RemoveMessage` deletes the message of its id from the state, or all in front of it (langgraph, `add_messages`). */
 function withoutRemoved(messages: readonly StoredMessage[]): readonly StoredMessage[] {
   if (!messages.some(({ kind }) => kind === "remove")) return messages;
-  let kept: StoredMessage[] = [];
+  const kept = new Set<StoredMessage>();
+  const byId = new Map<string, StoredMessage[]>();
   for (const message of messages) {
-    if (message.kind !== "remove") {
-      kept.push(message);
-      continue;
-    }
     const id = message.fields.get("id")?.string();
-    kept = id === "__remove_all__" ? [] : kept.filter(({ fields }) => fields.get("id")?.string() !== id);
+    if (message.kind !== "remove") {
+      kept.add(message);
+      const same = id === undefined ? undefined : byId.get(id);
+      if (same !== undefined) same.push(message);
+      else if (id !== undefined) byId.set(id, [message]);
+    } else if (id === "__remove_all__") {
+      kept.clear();
+    } else if (id !== undefined) {
+      for (const removed of byId.get(id) ?? []) kept.delete(removed);
+    }
   }
-  return kept;
+  return [...kept];
 }
 
 function readGroup(group: MessageGroup, draft: ConversationDraft, fromResponse: boolean): void {
