@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDetect } from "../../src/formats/detect.js";
-import { unwrap } from "../../src/formats/envelope.js";
 import type { Recording } from "../../src/formats/format.js";
 import { formats } from "../../src/formats/index.js";
-import { composeArray } from "../../src/json/composed.js";
-import { rootOf } from "./recording.js";
 
 /** Recorded files of a format, by name. */
 export function fixturesOf(format: string): readonly { readonly name: string; readonly text: string }[] {
@@ -13,17 +10,6 @@ export function fixturesOf(format: string): readonly { readonly name: string; re
   return readdirSync(folder)
     .filter((name) => /(?<!\.model)\.jsonl?$/.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
-}
-
-/** The recordings of a file: lines of single messages are one list. */
-export function recordingsIn({ name, text }: { readonly name: string; readonly text: string }): readonly Recording[] {
-  if (!name.endsWith(".jsonl")) return unwrap(rootOf(text));
-  const roots = text
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map(rootOf);
-  const [first] = roots;
-  return first === undefined ? [] : unwrap(composeArray(roots, first));
 }
 
 const detect = createDetect(formats);
