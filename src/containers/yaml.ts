@@ -4,8 +4,12 @@ import { headText } from "./head.js";
 import { tooLargeFault } from "./json.js";
 import { wholeFile } from "./whole-file.js";
 
-/** Comments and directives, then the mark of a document, an item of a list, or a key: what no JSON begins with. */
-const beginning = /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|- |[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$))/;
+/**
+ * Comments and directives, then the mark of a document, an item of a list, a key, or a quoted key that ends its line: what no JSON begins
+ * with, nor a piece of it.
+ */
+const beginning =
+  /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|- |[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$)|(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'):[ \t]*\r?\n)/;
 
 /** A YAML file: a cassette of an HTTP recorder, or a transcript that was written by hand. */
 export const yaml: Container = {

@@ -105,7 +105,15 @@ describe("a kind of file", () => {
       parquet: ["PAR1\x15"],
       "json-sequence": ['\x1e{"a":1}'],
       "event-stream": ["data: {}", "event: a\ndata: 1", ": comment\n\ndata: 1", "\xef\xbb\xbfdata: 1"],
-      yaml: ["a: 1", "---\n[1]", "# c\n\nkey:\n  - b", "- a", "%YAML 1.2\n---\na", "interactions:\n- request:"],
+      yaml: [
+        "a: 1",
+        "---\n[1]",
+        "# c\n\nkey:\n  - b",
+        "- a",
+        "%YAML 1.2\n---\na",
+        "interactions:\n- request:",
+        '"interactions":\n- request:',
+      ],
       json: [
         "{}",
         "[1]",
