@@ -13,7 +13,7 @@ import { anthropic as profile } from "../../src/profiles/anthropic.js";
 import { argumentsOf, callsIn, outline, recordingOf, resultsIn, rootOf } from "../support/recording.js";
 
 const folder = join(import.meta.dirname, "../../fixtures/formats/anthropic");
-const fixtures = readdirSync(folder).filter((file) => file.endsWith(".json"));
+const fixtures = readdirSync(folder).filter((file) => file.endsWith(".json") && !file.endsWith(".model.json"));
 
 function load(file: string): { readonly recording: Recording; readonly recorded: Recorded } {
   const [recording] = unwrap(rootOf(readFileSync(join(folder, file), "utf8")));
@@ -332,7 +332,7 @@ describe("detection", () => {
     expect(anthropic.detect(load(file).recording)).toMatchObject({ match: "certain" });
   });
 
-  it.each(readFileSync(join(folder, "messages.jsonl"), "utf8").trim().split("\n"))("knows a message of a list: %s", (line) => {
+  it.each(readFileSync(join(folder, "lines.jsonl"), "utf8").trim().split("\n"))("knows a message of a list: %s", (line) => {
     expect(anthropic.detect(recordingOf(line))).toMatchObject({ match: "certain", unit: "message" });
   });
 

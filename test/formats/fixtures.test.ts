@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Detected } from "../../src/formats/detect.js";
@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, "../../fixtures/formats");
 const judge = new Judge({ rules: [], schemas: createSchemaSource(false), severities: new Map(), allowHandled: false });
 
 describe.each(formats.map(({ id }) => id))("%s", (id) => {
-  const files = readdirSync(join(root, id)).filter((name) => !name.endsWith(".model.json"));
+  const files = existsSync(join(root, id)) ? readdirSync(join(root, id)).filter((name) => !name.endsWith(".model.json")) : [];
 
   it("has recordings of its own", () => {
     expect(files.length).toBeGreaterThan(0);
