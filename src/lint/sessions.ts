@@ -21,6 +21,8 @@ interface Told {
 interface Session {
   /** 0-based, in the file. */
   readonly index: number;
+  /** Hash of what was said first. */
+  readonly start: number;
   /** What was counted of it, to be counted anew. */
   counted: Counted | undefined;
   /** By what it is and what was said up to its place; shared with the conversations that branched off. */
@@ -45,6 +47,8 @@ const mostSessions = 4096;
  */
 export class Sessions {
   readonly #open = new Map<number, Session>();
+  /** How many open conversations begin with a hash: most new ones begin as none does. */
+  readonly #starts = new Map<number, number>();
   readonly #replaced = new Map<Stamped, Stamped | undefined>();
   readonly #waiting: Told[] = [];
   #turns = 0;
@@ -65,7 +69,7 @@ export class Sessions {
     const thread = threadOf(recorded, half?.id);
     const base = this.#find(thread, half !== undefined);
     if (base === undefined && (!canGoOn || thread.chain.length === 0)) return undefined;
-    const session = this.#sessionFrom(base, index);
+    const session = this.#sessionFrom(base, index, thread.chain[0] ?? 0);
     session.turn = this.#turns;
     session.hasAnswer = thread.hasAnswer;
     session.wasRefused = recorded.refusal !== undefined;
@@ -122,6 +126,7 @@ export class Sessions {
 
   /** The conversation that this one begins with: the longest of them. */
   #find({ chain, hasAnswer }: Thread, isNamed: boolean): Session | undefined {
+    if (!this.#starts.has(chain[0] ?? 0)) return undefined;
     for (let at = chain.length - 1; at >= 0; at--) {
       const session = this.#open.get(chain[at] ?? 0);
       if (session === undefined) continue;
@@ -133,8 +138,8 @@ export class Sessions {
     return undefined;
   }
 
-  #sessionFrom(base: Session | undefined, index: number): Session {
-    const fresh = { index, counted: undefined, turn: 0, hasAnswer: false, wasRefused: false, isContinued: false };
+  #sessionFrom(base: Session | undefined, index: number, start: number): Session {
+    const fresh = { index, start, counted: undefined, turn: 0, hasAnswer: false, wasRefused: false, isContinued: false };
     if (base === undefined) return { ...fresh, told: new Map() };
     if (base.turn > this.#sent) this.#goesOn = true;
     // A second request that goes on from the same place is another branch.
@@ -146,11 +151,21 @@ export class Sessions {
 
   #remember(end: number, session: Session): void {
     this.#mayGoOn = true;
-    this.#open.delete(end);
+    this.#forget(end);
     this.#open.set(end, session);
+    this.#starts.set(session.start, (this.#starts.get(session.start) ?? 0) + 1);
     if (this.#open.size <= mostSessions) return;
     const [oldest] = this.#open.keys();
-    if (oldest !== undefined) this.#open.delete(oldest);
+    if (oldest !== undefined) this.#forget(oldest);
+  }
+
+  #forget(end: number): void {
+    const session = this.#open.get(end);
+    if (session === undefined) return;
+    this.#open.delete(end);
+    const left = (this.#starts.get(session.start) ?? 1) - 1;
+    if (left === 0) this.#starts.delete(session.start);
+    else this.#starts.set(session.start, left);
   }
 }
 

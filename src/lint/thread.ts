@@ -53,11 +53,18 @@ export function mayGoOn({ mode, messages, refusal }: Recorded): boolean {
   return last.fromResponse || last.role !== "assistant" || refusal !== undefined;
 }
 
+/** Longer texts are told apart by their length, beginning and end: a conversation is many of them, and all must agree. */
+const longText = 512;
+
+function sampleOf(text: string): string {
+  return text.length <= longText ? text : `${text.slice(0, longText / 2)} ${text.length} ${text.slice(-longText / 2)}`;
+}
+
 function wordsOf(part: MessagePart, { role }: Message): string | undefined {
   switch (part.kind) {
     case "text": {
       const text = (part.at.string() ?? part.at.raw()).trim();
-      return text === "" ? undefined : `${role} says ${text}`;
+      return text === "" ? undefined : `${role} says ${sampleOf(text)}`;
     }
     case "call": {
       const { id, function: called } = part.call;
@@ -86,7 +93,7 @@ function argumentsOf(given: ToolArguments): string {
 }
 
 function contentOf(node: JsonNode | undefined): string {
-  return node?.string() ?? node?.raw() ?? "";
+  return sampleOf(node?.string() ?? node?.raw() ?? "");
 }
 
 /** 53 bits of a text behind another (two multiplicative hashes of 32 bits each): fast, spread well, no secret. */
