@@ -128,12 +128,17 @@ function mayLieOutside(link: OrphanLink, conversation: Recorded, exchange: ToolE
 function orphanFaults(orphans: readonly OrphanLink[], exchange: ToolExchange): readonly PairingFault[] {
   const faults: PairingFault[] = [];
   const groups = new Map<string, ToolResult[]>();
+  let last: ToolResult | undefined;
   for (const { result, because, call } of orphans) {
     if (result.hosted) {
       faults.push({ kind: "orphaned-hosted", result, because, call });
       continue;
     }
-    const sharesCause = exchange.calls.length === 0 || (call !== undefined && call.id === result.callId && because !== "other-type");
+    // Results in a row that no call is left for have lost their turn together.
+    const isLost = because === "unknown-id" && call === undefined && (last === undefined || result.message <= last.message + 1);
+    if (isLost) last = result;
+    const isMoved = call !== undefined && call.id === result.callId && because !== "other-type";
+    const sharesCause = exchange.calls.length === 0 || isLost || isMoved;
     const group = sharesCause ? groups.get(because) : undefined;
     if (group !== undefined) {
       group.push(result);

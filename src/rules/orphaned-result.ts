@@ -67,7 +67,7 @@ function sentence({ result, because, call, others }: Orphan, searched: string): 
   const comes = others.length === 0 ? "comes" : "come";
   switch (because) {
     case "unknown-id":
-      return `${subject} ${verb} no call: none ${searched} has this id`;
+      return `${subject} ${verb} no call: none ${searched} has ${others.length === 0 ? "this id" : "these ids"}`;
     case "earlier-turn":
       if (call === undefined || call.id !== result.callId)
         return `${subject} ${verb} no call in this turn: the id is that of an earlier one`;

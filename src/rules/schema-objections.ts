@@ -165,7 +165,11 @@ function allows(schema: JsonObject, name: string): boolean {
   return (Array.isArray(type) ? type : [type]).some((each) => typeof each === "string" && each.toLowerCase() === name);
 }
 
-/** The newest older dialect that has nothing against a schema which the fixed one refuses; `undefined` where none has. */
+/**
+ * The newest older dialect that has nothing against a schema which the fixed one refuses; `undefined` where none has, and where the
+ * fixed one does not refuse it: a reference that leads nowhere is no matter of dialect.
+ */
 export function olderDialect(schema: JsonValue, fixed: Dialect): Dialect | undefined {
+  if (checkSchema(schema, fixed).faults.length === 0) return undefined;
   return dialects.findLast((dialect) => dialect !== fixed && dialect !== "draft-03" && checkSchema(schema, dialect).faults.length === 0);
 }
