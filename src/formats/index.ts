@@ -3,6 +3,7 @@ import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
 import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
+import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
@@ -13,9 +14,11 @@ import { geminiInteractions } from "./gemini-interactions.js";
 import { geminiLive } from "./gemini-live.js";
 import { genkit } from "./genkit.js";
 import { googleAdk } from "./google-adk.js";
+import { goose } from "./goose.js";
 import { haystack } from "./haystack.js";
 import { langchain } from "./langchain.js";
 import { llamaindex } from "./llamaindex.js";
+import { managedAgents } from "./managed-agents.js";
 import { mcpJsonrpc } from "./mcp-jsonrpc.js";
 import { meai } from "./meai.js";
 import { mistralConversations } from "./mistral-conversations.js";
@@ -26,8 +29,10 @@ import { openaiAssistants } from "./openai-assistants.js";
 import { openaiChat } from "./openai-chat.js";
 import { openaiRealtime } from "./openai-realtime.js";
 import { openaiResponses } from "./openai-responses.js";
+import { opencode } from "./opencode.js";
 import { openinference } from "./openinference.js";
 import { otelGenai } from "./otel-genai.js";
+import { piSession } from "./pi-session.js";
 import { pydanticAi } from "./pydantic-ai.js";
 import { smolagents } from "./smolagents.js";
 
@@ -38,6 +43,11 @@ export const formats: readonly Format[] = [
   meai,
   llamaindex,
   autogen,
+  claudeCodeJsonl,
+  opencode,
+  piSession,
+  goose,
+  managedAgents,
   codexRollout,
   openaiAgents,
   openaiRealtime,

@@ -1,0 +1,97 @@
+import type { JsonNode } from "../../json/node.js";
+import { type Detection, noMatch, type Recording } from "../format.js";
+
+/** Lines of a session file beside messages that have a session alone, no uuid (files of Claude Code 1.0 to 2.1, public samples, read 2026-11). */
+const sessionTypes: ReadonlySet<string> = new Set([
+  "user",
+  "assistant",
+  "system",
+  "attachment",
+  "progress",
+  "queue-operation",
+  "last-prompt",
+  "permission-mode",
+  "custom-title",
+  "ai-title",
+  "agent-name",
+  "agent-color",
+  "pr-link",
+  "mode",
+  "tag",
+]);
+
+/** Lines that name neither session nor uuid, by the key that they have. */
+const looseTypes: ReadonlyMap<string, string> = new Map([
+  ["summary", "leafUuid"],
+  ["file-history-snapshot", "snapshot"],
+  ["attribution-snapshot", "messageId"],
+]);
+
+/** Lines of print mode and of the Agent SDK (`SDKMessage`, @anthropic-ai/claude-agent-sdk 0.3.332, read 2026-11), and the key that goes with them. */
+const streamTypes: ReadonlyMap<string, string> = new Map([
+  ["user", "message"],
+  ["assistant", "message"],
+  ["system", "subtype"],
+  ["result", "subtype"],
+  ["stream_event", "event"],
+  ["rate_limit_event", "rate_limit_info"],
+  ["tool_progress", "tool_use_id"],
+  ["tool_use_summary", "summary"],
+  ["auth_status", "isAuthenticating"],
+  ["prompt_suggestion", "suggestion"],
+  ["conversation_reset", "new_conversation_id"],
+]);
+
+/** Requests and answers between the SDK and the program, mixed into the stream. */
+const controlTypes: ReadonlyMap<string, string> = new Map([
+  ["control_request", "request"],
+  ["control_response", "response"],
+  ["control_cancel_request", "request_id"],
+]);
+
+/** Recognises a line by its session and its place in the tree, or in the stream; a list by its first line that tells. */
+export function detectClaudeCode({ body, response }: Recording): Detection {
+  if (response !== undefined) return noMatch;
+  if (body.kind !== "array") return { ...judgeLine(body), unit: "message" };
+  const first = body.first();
+  const found = first === undefined ? noMatch : judgeLine(first);
+  if (found.match !== "possible") return found;
+  return (
+    body
+      .items()
+      .map(judgeLine)
+      .find(({ match }) => match === "certain") ?? found
+  );
+}
+
+function judgeLine(line: JsonNode): Detection {
+  const type = line.kind === "object" ? line.get("type")?.string() : undefined;
+  if (type === undefined) return noMatch;
+  const has = (key: string | undefined) => key !== undefined && line.get(key) !== undefined;
+  const isMessage = line.get("message")?.kind === "object" && (type === "user" || type === "assistant");
+  const hasUuid = line.get("uuid")?.kind === "string";
+  if (line.get("sessionId")?.kind === "string") {
+    if (has("parentUuid") || (hasUuid && isMessage)) return certain("has the lines of a session with parents");
+    if (sessionTypes.has(type)) return isForeign(line) ? noMatch : certain("has the lines of a session");
+    return hasUuid ? certain("has the lines of a session") : { match: "possible", because: "has lines with a session and a type" };
+  }
+  if (has("parentUuid") && hasUuid && isMessage) return certain("has messages with a uuid and that of their parent");
+  if (has(looseTypes.get(type))) return certain(`has ${type} lines`);
+  if (line.get("session_id")?.kind === "string") {
+    if (has(streamTypes.get(type))) return certain("has the events of a session");
+    return hasUuid ? certain("has the events of a session") : noMatch;
+  }
+  if (isMessage && has("parent_tool_use_id")) return certain("has messages with the call that their agent was spawned by");
+  return has(controlTypes.get(type)) && (has("request_id") || line.get("response")?.get("request_id") !== undefined)
+    ? { match: "possible", because: "is a control message of the Agent SDK" }
+    : noMatch;
+}
+
+/** Sessions of Gemini CLI have types of the same name. */
+function isForeign(line: JsonNode): boolean {
+  return line.get("projectHash") !== undefined;
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}

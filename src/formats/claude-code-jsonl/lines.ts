@@ -1,0 +1,76 @@
+import type { JsonNode } from "../../json/node.js";
+import { kindOfBlock } from "../blocks/kinds.js";
+import { startsWith } from "../responses/starts-with.js";
+
+/** One line of a session file or of a stream. */
+export interface Line {
+  readonly node: JsonNode;
+  readonly uuid: string | undefined;
+  /** The message of the Messages API that a `user` or `assistant` line holds. */
+  readonly message: JsonNode | undefined;
+  readonly role: "assistant" | "user" | undefined;
+  /** Shared by the lines of one answer of the model: each holds a block of it. */
+  readonly messageId: string | undefined;
+  /** Blocks of the content; none where the content is text. */
+  readonly blocks: readonly JsonNode[];
+  /** Ids of the calls made and of those answered in the blocks. */
+  readonly calls: readonly string[];
+  readonly results: readonly string[];
+}
+
+/** Takes a line apart; anything gives one. */
+export function readLine(node: JsonNode): Line {
+  const type = node.get("type")?.string();
+  const held = type === "user" || type === "assistant" ? node.get("message") : undefined;
+  const message = held?.kind === "object" ? held : undefined;
+  const content = message?.get("content");
+  const blocks = content?.kind === "array" ? content.items() : [];
+  const calls: string[] = [];
+  const results: string[] = [];
+  for (const block of blocks) {
+    switch (kindOfBlock(block.get("type")?.string() ?? "")) {
+      case "client-call":
+      case "hosted-call":
+        calls.push(block.get("id")?.string() ?? "");
+        break;
+      case "client-result":
+      case "hosted-result":
+        results.push(block.get("tool_use_id")?.string() ?? "");
+        break;
+    }
+  }
+  return {
+    node,
+    uuid: node.get("uuid")?.string(),
+    message,
+    role: message === undefined ? undefined : type === "assistant" ? "assistant" : "user",
+    messageId: type === "assistant" ? message?.get("id")?.string() : undefined,
+    blocks,
+    calls,
+    results,
+  };
+}
+
+/** Whether the model wrote an assistant line: Claude Code writes some of its own, to show an error or to keep the roles in turn. */
+export function isModelOutput({ node, message, role }: Line): boolean {
+  return role === "assistant" && node.get("isApiErrorMessage")?.boolean() !== true && message?.get("model")?.string() !== "<synthetic>";
+}
+
+/** Where the history in front was summed up: the mark in a session file and in a stream, or the summary alone (Claude Code 1). */
+export function isBoundary({ node }: Line): boolean {
+  return node.get("subtype")?.string() === "compact_boundary" || node.get("isCompactSummary")?.boolean() === true;
+}
+
+/** Whether the user stopped the turn: said in words, alone or beside the results of what was stopped. */
+export function isInterruption(line: Line): boolean {
+  if (line.role !== "user") return false;
+  const content = line.message?.get("content");
+  return startsWith(content, interrupted) || line.blocks.some((block) => startsWith(block.get("text"), interrupted));
+}
+
+const interrupted = "[Request interrupted by user";
+
+/** Whether the user says something: more than results, and not what Claude Code adds on its own. */
+export function isPrompt({ node, role, blocks, results }: Line): boolean {
+  return role === "user" && node.get("isMeta")?.boolean() !== true && (blocks.length === 0 || results.length < blocks.length);
+}

@@ -1,0 +1,229 @@
+import { unreachable } from "../../errors.js";
+import type { JsonNode } from "../../json/node.js";
+import type { Anomaly, Finish, Message, MessagePart, Refusal } from "../../model/conversation.js";
+import { quote } from "../../text/quote.js";
+import { callerOf, readCall, readResult } from "../blocks/calls.js";
+import { readFinish } from "../blocks/finish.js";
+import { kindOfBlock } from "../blocks/kinds.js";
+import { isBoundary, isInterruption, isModelOutput, isPrompt, type Line } from "./lines.js";
+import { refusalIn } from "./refusal.js";
+
+/** What the lines of one conversation say. */
+export interface Told {
+  readonly messages: readonly Message[];
+  readonly finishes: readonly Finish[];
+  readonly anomalies: readonly Anomaly[];
+  /** The provider's refusal that the conversation ends with. */
+  readonly refusal: Refusal | undefined;
+  readonly model: string | undefined;
+}
+
+/** What the reader cannot know from the lines themselves. */
+export interface ReadLines {
+  /** Nothing goes on from here: open calls are owed to nobody. */
+  readonly isAbandoned: boolean;
+  /** Whether all lines of an answer are among these, by its id. */
+  isWhole(messageId: string): boolean;
+}
+
+/** Reads the lines of one conversation: what was written in pieces is one message again. */
+export function readLines(lines: readonly Line[], options: ReadLines): Told {
+  const reader = new LineReader(options);
+  const excused = excusedLines(lines);
+  for (const line of lines) reader.read(line, excused.has(line));
+  return reader.told();
+}
+
+/**
+ * Lines of the model whose calls need no result: the user stopped the turn, or the history was summed up right behind them. What was
+ * open then never went to the provider.
+ */
+function excusedLines(lines: readonly Line[]): ReadonlySet<Line> {
+  const excused = new Set<Line>();
+  let isStopped = false;
+  /** The answer that was stopped, once it is found. */
+  let answer: { readonly id: string | undefined } | undefined;
+  for (const line of lines.toReversed()) {
+    if (isInterruption(line) || isBoundary(line)) {
+      isStopped = true;
+      answer = undefined;
+    } else if (isPrompt(line) || (answer !== undefined && answer.id === undefined && line.results.length > 0)) {
+      isStopped = false;
+    } else if (isStopped && line.role === "assistant") {
+      answer ??= { id: line.messageId };
+      if (answer.id === line.messageId) excused.add(line);
+      else isStopped = false;
+    }
+  }
+  return excused;
+}
+
+/** A message while its lines come in. */
+interface OpenMessage {
+  readonly message: Message;
+  readonly index: number;
+  readonly parts: MessagePart[];
+  /** The calls of an answer by id, as written. */
+  readonly calls: Map<string, JsonNode>;
+  stopReason: JsonNode | undefined;
+  made: number;
+  results: number;
+}
+
+class LineReader {
+  readonly #options: ReadLines;
+  readonly #messages: OpenMessage[] = [];
+  readonly #answers = new Map<string, OpenMessage>();
+  readonly #anomalies: Anomaly[] = [];
+  readonly #toldTypes = new Set<string>();
+  readonly #answered = new Set<string>();
+  #refusal: Refusal | undefined;
+  #model: string | undefined;
+
+  constructor(options: ReadLines) {
+    this.#options = options;
+  }
+
+  read(line: Line, isExcused: boolean): void {
+    if (line.message === undefined) return;
+    if (line.role === "user") {
+      this.#readUser(line, line.message);
+    } else if (isModelOutput(line)) {
+      this.#refusal = undefined;
+      this.#model ??= line.message.get("model")?.string();
+      this.#readAnswer(line, line.message, isExcused);
+    } else {
+      // The newest error is the one that the session is stuck with.
+      this.#refusal = refusalIn(line) ?? this.#refusal;
+    }
+  }
+
+  told(): Told {
+    const finishes = [...this.#answers].flatMap(([id, { stopReason, index }]) =>
+      this.#options.isAbandoned || !this.#options.isWhole(id) ? [] : (readFinish(stopReason, index) ?? []),
+    );
+    return {
+      messages: this.#messages.map(({ message }) => message),
+      finishes,
+      anomalies: this.#anomalies,
+      refusal: this.#refusal,
+      model: this.#model,
+    };
+  }
+
+  #readUser(line: Line, message: JsonNode): void {
+    for (const id of line.results) this.#answered.add(id);
+    const content = message.get("content");
+    if (content?.kind === "string") {
+      this.#open(line, message).parts.push({ kind: "text", at: content });
+      return;
+    }
+    if (line.blocks.length === 0) return;
+    const isResults = line.results.length === line.blocks.length;
+    const last = this.#messages.at(-1);
+    // Each result of parallel calls has a line of its own.
+    const goesOn = isResults && last?.message.role === "user" && last.parts.every(({ kind }) => kind === "result");
+    const open = goesOn && last !== undefined ? last : this.#open(line, message);
+    for (const block of line.blocks) this.#readBlock(block, line, open, false);
+  }
+
+  #readAnswer(line: Line, message: JsonNode, isExcused: boolean): void {
+    const open = this.#answerOf(line, message);
+    open.stopReason = given(message.get("stop_reason")) ?? open.stopReason;
+    const content = message.get("content");
+    if (content?.kind === "string") open.parts.push({ kind: "text", at: content });
+    for (const block of line.blocks) this.#readBlock(block, line, open, isExcused);
+  }
+
+  /** The answer that a line goes on with. A gateway that gives all answers one id repeats ids of calls that have their result. */
+  #answerOf(line: Line, message: JsonNode): OpenMessage {
+    const { messageId } = line;
+    const known = messageId === undefined ? undefined : this.#answers.get(messageId);
+    if (known !== undefined && !line.calls.some((id) => known.calls.has(id) && this.#answered.has(id))) return known;
+    const opened = this.#open(line, message);
+    if (messageId !== undefined) this.#answers.set(messageId, opened);
+    return opened;
+  }
+
+  #open({ role }: Line, at: JsonNode): OpenMessage {
+    const parts: MessagePart[] = [];
+    const message: Message = { role: role ?? "user", parts, fromResponse: false, at, roleAt: at.get("role") };
+    const opened: OpenMessage = {
+      message,
+      parts,
+      index: this.#messages.length,
+      calls: new Map(),
+      stopReason: undefined,
+      made: 0,
+      results: 0,
+    };
+    this.#messages.push(opened);
+    return opened;
+  }
+
+  #readBlock(node: JsonNode, line: Line, open: OpenMessage, isExcused: boolean): void {
+    const type = node.get("type")?.string() ?? "";
+    const kind = kindOfBlock(type);
+    switch (kind) {
+      case "text":
+        open.parts.push({ kind: "text", at: node.get("text") ?? node });
+        break;
+      case "thinking":
+        open.parts.push({ kind: "thinking", type, at: node });
+        break;
+      case "client-call":
+      case "hosted-call":
+        this.#readCall(node, kind === "hosted-call", line, open, isExcused);
+        break;
+      case "client-result":
+      case "hosted-result":
+        open.parts.push({ kind: "result", result: readResult(node, kind === "hosted-result", open.index, open.results++) });
+        break;
+      case "other":
+        open.parts.push({ kind: "other", type, at: node });
+        break;
+      case undefined:
+        this.#noteUnknown(node, type);
+        open.parts.push({ kind: "other", type, at: node });
+        break;
+      default:
+        unreachable(kind);
+    }
+  }
+
+  #readCall(node: JsonNode, hosted: boolean, line: Line, open: OpenMessage, isExcused: boolean): void {
+    const id = node.get("id")?.string() ?? "";
+    const before = open.calls.get(id);
+    // Some versions write an answer anew as it grows.
+    if (id !== "" && before !== undefined && before.raw() === node.raw()) return;
+    open.calls.set(id, node);
+    const isCut = line.node.get("aborted")?.boolean() === true;
+    const call = readCall(
+      { node, streamed: undefined },
+      {
+        hosted,
+        message: open.index,
+        index: open.made++,
+        // A call that the provider's own code made is answered by that code's result.
+        owesNothing: isExcused || isCut || this.#options.isAbandoned || (!hosted && callerOf(node) !== undefined),
+        inputsCleared: false,
+        cutBy: undefined,
+      },
+    );
+    open.parts.push({ kind: "call", call: isCut ? { ...call, partial: true } : call });
+  }
+
+  #noteUnknown(node: JsonNode, type: string): void {
+    if (this.#toldTypes.has(type)) return;
+    this.#toldTypes.add(type);
+    const message =
+      type === ""
+        ? "Unexpected block without a type: what it holds was not read"
+        : `Unknown block type ${quote(type)}: what it holds was not read`;
+    this.#anomalies.push({ rule: "invalid-message", severity: "warning", at: node.get("type") ?? node, message });
+  }
+}
+
+function given(node: JsonNode | undefined): JsonNode | undefined {
+  return node?.kind === "string" ? node : undefined;
+}

@@ -1,0 +1,104 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { isGooseBlock, readMessage } from "./goose/messages.js";
+
+/**
+ * Sessions of the agent Goose: files of older versions (a line of metadata, then a message a line), exports, the events of
+ * `goose run --output-format stream-json`, and bare lists of messages.
+ *
+ * Source: block/goose, crates/goose, `conversation/message.rs` and `conversation/tool_result_serde.rs` (read 2026-11).
+ */
+export const goose: Format = {
+  id: "goose",
+  title: "Goose session",
+  carries: ["calls", "results"],
+  source: "block/goose, crates/goose/src/conversation/message.rs (read 2026-11)",
+  profile: "session-log",
+  rootKeys: ["role", "message", "messages", "conversation", "working_dir", "extension_id", "total_tokens"].flatMap((key) => [
+    key,
+    `[].${key}`,
+  ]),
+  detect,
+  adapt,
+};
+
+/** Events of a run beside messages (block/goose, crates/goose-cli, `session/mod.rs`, read 2026-11). */
+const eventTypes: ReadonlyMap<string, string> = new Map([
+  ["message", "message"],
+  ["Message", "message"],
+  ["notification", "extension_id"],
+  ["complete", "total_tokens"],
+]);
+
+function detect({ body, response }: Recording): Detection {
+  if (response !== undefined) return noMatch;
+  if (body.kind === "array") return judgeList(body);
+  const list = body.get("conversation") ?? body.get("messages");
+  if (list?.kind === "array") {
+    const isSession = body.get("working_dir")?.kind === "string" && body.get("conversation") !== undefined;
+    return isSession ? certain("holds a conversation beside the folder it was held in") : judgeList(list);
+  }
+  const line = judgeLine(body);
+  return line.match === "none" ? line : { ...line, unit: "message" };
+}
+
+/** Messages with nothing but text are looked at only where the first has Goose's marks: other wires have long lists as well. */
+function judgeList(list: JsonNode): Detection {
+  const first = list.first();
+  const found = first === undefined ? noMatch : judgeLine(first);
+  if (found.match !== "possible") return found;
+  return (
+    list
+      .items()
+      .map(judgeLine)
+      .find(({ match }) => match === "certain") ?? found
+  );
+}
+
+function judgeLine(line: JsonNode): Detection {
+  if (line.kind !== "object") return noMatch;
+  if (line.get("role") !== undefined) return judgeMessage(line);
+  if (line.get("working_dir")?.kind === "string" && line.get("message_count") !== undefined)
+    return certain("begins with the metadata of a session");
+  const type = line.get("type")?.string() ?? "";
+  const key = eventTypes.get(type);
+  if (key === undefined || line.get(key) === undefined || line.get("parentId") !== undefined) return noMatch;
+  if (key !== "message") return { match: "possible", because: "has the events of a run" };
+  return judgeMessage(line.get("message") ?? line);
+}
+
+function judgeMessage(message: JsonNode): Detection {
+  const content = message.get("content");
+  if (content?.kind !== "array") return noMatch;
+  if (message.get("metadata")?.get("agentVisible") !== undefined) return certain("has messages that say who may see them");
+  if (content.items().some(isGooseBlock)) return certain("has toolRequest and toolResponse blocks");
+  const isTimed = message.get("created")?.kind === "number" && message.get("object") === undefined;
+  return isTimed ? { match: "possible", because: "has messages with the time of their creation" } : noMatch;
+}
+
+function certain(because: string): Detection {
+  return { match: "certain", because };
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body } = recording;
+  const draft = new ConversationDraft();
+  for (const message of messagesIn(body)) readMessage(message, draft);
+  const recorded = recordedFrom(draft, recording, {
+    format: "goose",
+    tools: [],
+    isRequest: false,
+    model: body.get("model_config")?.get("model_name"),
+  });
+  return [{ ...recorded, declarationOrigin: "log" }];
+}
+
+function messagesIn(body: JsonNode): readonly JsonNode[] {
+  const list = body.kind === "array" ? body : (body.get("conversation") ?? body.get("messages"));
+  const lines = list?.kind === "array" ? list.items() : [body];
+  return lines
+    .flatMap((line) => (line.get("role") === undefined ? (line.get("message") ?? []) : line))
+    .filter(({ kind }) => kind === "object");
+}

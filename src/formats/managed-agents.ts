@@ -1,0 +1,68 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { eventTypes, readEvents } from "./managed-agents/events.js";
+
+/**
+ * Events of Anthropic's managed agents: a page of a session's events, its stream, or the events line by line. The id of a call is that of
+ * its event.
+ *
+ * Source: types of @anthropic-ai/sdk 1.14 (`BetaManagedAgentsSessionEvent`, read 2026-11).
+ */
+export const managedAgents: Format = {
+  id: "managed-agents",
+  title: "Anthropic managed-agent events",
+  carries: ["calls", "results", "hosted tools", "approvals"],
+  source: "types of @anthropic-ai/sdk 1.14, resources/beta/sessions/events (read 2026-11)",
+  profile: "session-log",
+  rootKeys: ["type", "[].type", "data", "[].data"],
+  detect,
+  adapt,
+};
+
+function detect({ body, response }: Recording): Detection {
+  if (response !== undefined) return noMatch;
+  const list = listIn(body);
+  if (list === undefined) {
+    const found = judge(body);
+    return found.match === "none" ? found : { ...found, unit: "message" };
+  }
+  const first = list.first();
+  return first === undefined ? noMatch : judge(first);
+}
+
+function judge(item: JsonNode): Detection {
+  const event = eventOf(item);
+  const type = event.get("type")?.string() ?? "";
+  if (!eventTypes.has(type)) return noMatch;
+  // Other wires have sessions as well: their events name themselves by event_id, or keep what happened under properties.
+  const isOther = event.get("event_id") !== undefined || event.get("properties") !== undefined;
+  const isOwn =
+    event.get("processed_at") !== undefined ||
+    (type.startsWith("agent.") && event.get("id")?.kind === "string") ||
+    /tool|interrupt/.test(type);
+  return isOwn && !isOther ? { match: "certain", because: "has the events of a managed agent" } : noMatch;
+}
+
+/** The list of events, bare or as a page of the API. */
+function listIn(body: JsonNode): JsonNode | undefined {
+  if (body.kind === "array") return body;
+  const data = body.get("data");
+  return data?.kind === "array" ? data : undefined;
+}
+
+/** The event itself: recorders of streams keep `{event, data}`. */
+function eventOf(item: JsonNode): JsonNode {
+  const data = item.get("data");
+  const nested = data?.kind === "string" ? data.nested() : undefined;
+  return nested?.kind === "json" ? nested.document.root : data?.kind === "object" && item.get("type") === undefined ? data : item;
+}
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body } = recording;
+  const draft = new ConversationDraft();
+  readEvents((listIn(body)?.items() ?? [body]).map(eventOf), draft);
+  const recorded = recordedFrom(draft, recording, { format: "managed-agents", tools: [], isRequest: false, model: undefined });
+  return [{ ...recorded, declarationOrigin: "log" }];
+}

@@ -1,0 +1,51 @@
+import type { Recorded } from "../model/conversation.js";
+import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import type { Format, Recording } from "./format.js";
+import { detectPiSession } from "./pi-session/detect.js";
+import { type PiThread, threadsIn } from "./pi-session/entries.js";
+import { readMessages } from "./pi-session/messages.js";
+
+/**
+ * Sessions of the coding agent pi, and of harnesses that write the same lines (OpenClaw, Factory's Droid): files whose entries are a tree,
+ * the events of `--mode json`, and the messages and context of pi's own model library.
+ *
+ * Source: docs/session-format.md and docs/json.md of @mariozechner/pi-coding-agent 0.73.1, types of @mariozechner/pi-ai 0.73.1 (read 2026-11).
+ */
+export const piSession: Format = {
+  id: "pi-session",
+  title: "pi session (files, events, messages)",
+  carries: ["calls", "results", "declarations", "branches"],
+  source: "@mariozechner/pi-coding-agent 0.73.1, docs/session-format.md (read 2026-11)",
+  profile: "session-log",
+  rootKeys: ["type", "[].type", "role", "[].role", "messages"],
+  detect: detectPiSession,
+  adapt,
+};
+
+function adapt(recording: Recording): readonly Recorded[] {
+  const { body } = recording;
+  const messages = body.get("messages");
+  const isContext = messages?.kind === "array" && body.get("type") === undefined;
+  const threads = threadsIn(isContext ? messages.items() : body.kind === "array" ? body.items() : [body]);
+  return threads.map((thread) => recordedOf(thread, recording, threads.length));
+}
+
+function recordedOf({ messages, isAbandoned, historyCut }: PiThread, recording: Recording, count: number): Recorded {
+  const { body } = recording;
+  const draft = new ConversationDraft();
+  readMessages(messages, draft, isAbandoned);
+  const tools = body.kind === "object" ? body.get("tools") : undefined;
+  const recorded = recordedFrom(draft, recording, {
+    format: "pi-session",
+    tools: tools === undefined ? [] : [tools],
+    isRequest: false,
+    model: messages.map((message) => message.get("model")).find((model) => model?.kind === "string"),
+    historyCut,
+  });
+  return {
+    ...recorded,
+    // A context lists all that the model can call; a session file says nothing of the tools of its harness.
+    declarationOrigin: tools === undefined ? "log" : "list",
+    at: count === 1 ? recording.at : (messages[0] ?? recording.at),
+  };
+}
