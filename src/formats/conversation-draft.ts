@@ -171,7 +171,11 @@ export interface ConversationFacts {
 }
 
 /** The finished conversation. Declarations of our own envelope replace those inside (contract 5). */
-export function recordedFrom(draft: ConversationDraft, recording: Recording, facts: ConversationFacts): Recorded {
+export function recordedFrom(
+  draft: Pick<Recorded, "messages" | "anomalies" | "finishes">,
+  recording: Recording,
+  facts: ConversationFacts,
+): Recorded {
   const isGiven = recording.tools !== undefined;
   const declarations = recording.tools === undefined ? facts.tools : [recording.tools];
   const historyCut = facts.historyCut ?? false;

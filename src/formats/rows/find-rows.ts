@@ -1,0 +1,127 @@
+import { composeArray, composeObject, literal } from "../../json/composed.js";
+import type { JsonNode } from "../../json/node.js";
+import { sliceText } from "../../json/text-slice.js";
+import { decoded } from "../message-list.js";
+import type { Row } from "./reader.js";
+
+/** Columns that hold the messages of a row. */
+const messageKeys = ["conversations", "conversation", "messages", "dialog", "dialogue"] as const;
+
+/**
+ * The rows in a value: a list of rows, one row, a bare list of messages. A row of preferences gives one for each answer.
+ *
+ * @returns none where the value is no row
+ */
+export function rowsIn(body: JsonNode): readonly Row[] {
+  if (body.kind === "array") {
+    const first = body.first();
+    if (first?.kind !== "object") return [];
+    return isMessage(first) ? [bareRow(body)] : body.items().flatMap(rowsOf);
+  }
+  return isMessage(body) && listOf(body) === undefined ? [bareRow(composeArray([body], body))] : rowsOf(body);
+}
+
+function rowsOf(body: JsonNode): readonly Row[] {
+  const list = listOf(body) ?? transcriptOf(body);
+  if (list === undefined) return [];
+  const row: Row = {
+    at: body,
+    messages: list.items(),
+    system: textOf(body.get("system")),
+    tools: body.get("tools") ?? body.get("functions"),
+  };
+  const answers = ["chosen", "rejected"].flatMap((key) => {
+    const answer = body.get(key);
+    return answer?.kind === "object" && isMessage(answer) ? [answer] : [];
+  });
+  if (answers.length === 0) return [row];
+  return answers.map((answer) => ({ ...row, at: answer, messages: [...row.messages, answer] }));
+}
+
+function bareRow(list: JsonNode): Row {
+  return { at: list, messages: list.items(), system: undefined, tools: undefined };
+}
+
+/** The messages of a row, also as JSON text. */
+export function listOf(body: JsonNode): JsonNode | undefined {
+  for (const key of messageKeys) {
+    const member = body.get(key);
+    const list = member && decoded(member);
+    if (list?.kind === "array") return list;
+  }
+  return undefined;
+}
+
+/** Whether a value is a message as training sets write them, `{from, value}` or `{role, content}`. */
+export function isMessage(node: JsonNode): boolean {
+  if (node.get("from")?.kind === "string") return node.get("value") !== undefined;
+  return node.get("role")?.kind === "string" && node.get("content") !== undefined;
+}
+
+/** Words in front of what each side said, in conversations that are one text. */
+interface Transcript {
+  readonly key: string;
+  /** Begins a message; its group is the role. */
+  readonly head: RegExp;
+  readonly role: (word: string) => string;
+}
+
+const chatMarkup: Transcript = {
+  key: "text",
+  head: /<\|im_start\|>\s*([\w-]+)\s*\n|<\|start_header_id\|>\s*([\w-]+)\s*<\|end_header_id\|>\s*/g,
+  role: (word) => word,
+};
+
+const glaive = { head: /(?:^|\n)\s*(SYSTEM|USER|ASSISTANT|FUNCTION RESPONSE):[ \t]*/g, role: glaiveRole };
+
+/** Source: data cards of glaiveai/glaive-function-calling (v1: `sample`, v2: `chat`), read 2026-11; ChatML and Llama 3 as rendered templates. */
+const transcripts: readonly Transcript[] = [{ key: "chat", ...glaive }, { key: "sample", ...glaive }, chatMarkup];
+
+function glaiveRole(word: string): string {
+  return word === "FUNCTION RESPONSE" ? "tool" : word.toLowerCase();
+}
+
+/** The messages of a conversation that a row keeps as one text. */
+function transcriptOf(body: JsonNode): JsonNode | undefined {
+  for (const { key, head, role } of transcripts) {
+    const node = body.get(key);
+    if (node?.kind !== "string" || !isTranscript(body, key)) continue;
+    const text = node.string() ?? "";
+    const heads = [...text.matchAll(head)];
+    const whole = sliceText(node, 0, text.length);
+    const messages = heads.map((found, position) => {
+      const from = found.index + found[0].length;
+      const said = sliceText(whole, from, heads[position + 1]?.index ?? text.length);
+      const word = role(found[1] ?? found[2] ?? "");
+      return composeObject(
+        [
+          ["role", literal(word, sliceText(whole, found.index, from))],
+          ["content", said],
+        ],
+        said,
+      );
+    });
+    return composeArray(messages, node);
+  }
+  return undefined;
+}
+
+const marks: ReadonlyMap<string, readonly string[]> = new Map([
+  ["chat", ["USER:"]],
+  ["sample", ["SYSTEM:", "USER:"]],
+  ["text", ["<|im_start|>", "<|start_header_id|>"]],
+]);
+
+/** Whether a text begins as a conversation does; its start alone is looked at. */
+export function isTranscript(body: JsonNode, key: string): boolean {
+  const bytes = body.get(key)?.bytes();
+  if (bytes === undefined) return false;
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString("latin1");
+  return (marks.get(key) ?? []).some((mark) =>
+    new RegExp(`^"(?:\\s|\\\\[nrt]|<\\|begin_of_text\\|>)*${mark.replaceAll("|", "\\|")}`).test(start),
+  );
+}
+
+function textOf(node: JsonNode | undefined): JsonNode | undefined {
+  return node?.kind === "string" ? node : undefined;
+}

@@ -1,0 +1,159 @@
+import { readTools } from "../../declarations/index.js";
+import type { JsonNode } from "../../json/node.js";
+import { sliceText } from "../../json/text-slice.js";
+import type { Recorded, Role } from "../../model/conversation.js";
+import type { Toolset } from "../../model/tool.js";
+import { quote } from "../../text/quote.js";
+import { ConversationDraft, type MessageDraft, recordedFrom } from "../conversation-draft.js";
+import type { Recording } from "../format.js";
+import { readJsonCalls, readJsonText } from "../written-calls/json-calls.js";
+import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
+import { toolsInText } from "../written-calls/tools-in-text.js";
+import { malformedCall, type SchemaOf, type WrittenCall, type WrittenCalls } from "../written-calls/written-call.js";
+import { isResponseText, resultsOf } from "./results.js";
+import { readTurn, roleWords, saidIn, type Turn } from "./turn.js";
+
+/** A conversation of a training set, taken apart. */
+export interface Row {
+  readonly at: JsonNode;
+  /** Its messages, objects or what stands there instead. */
+  readonly messages: readonly JsonNode[];
+  /** The prompt where it has a column of its own. */
+  readonly system: JsonNode | undefined;
+  /** The declarations where they have a column of their own: a list, or its JSON text. */
+  readonly tools: JsonNode | undefined;
+}
+
+/** Reads a row: calls as JSON in messages of their own, or in the markup of a model inside the assistant's texts. */
+export function readRow(row: Row, recording: Recording, format: string): Recorded {
+  const draft = new ConversationDraft();
+  const turns = row.messages.flatMap((node) => readMessage(node, draft) ?? []);
+  const declarations = declarationsOf(row, turns);
+  const reader = new RowReader(draft, schemaLookup(recording.tools === undefined ? declarations : [recording.tools]));
+  if (row.system !== undefined && row.system.kind !== "null") draft.open({ role: "system", at: row.system }).text(row.system);
+  reader.readAll(turns);
+  return recordedFrom(
+    draft,
+    { ...recording, dataset: true, at: row.at },
+    { format, tools: declarations, isRequest: false, model: undefined },
+  );
+}
+
+function readMessage(node: JsonNode, draft: ConversationDraft): Turn | undefined {
+  if (node.kind !== "object") {
+    draft.report(node, `Unexpected ${node.kind} as message, expected an object with a role and text`);
+    return undefined;
+  }
+  const turn = readTurn(node);
+  if (turn !== undefined) return turn;
+  const roleAt = node.get("from") ?? node.get("role");
+  const word = roleAt?.string();
+  const what = roleAt === undefined ? "message without role" : `${word === undefined ? roleAt.kind : quote(word)} as role`;
+  draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${roleWords.slice(0, 6).join(", ")} and their like`);
+  return { kind: "user", at: node, roleAt, said: saidIn(node) };
+}
+
+/** The column of tools, else what the prompt declares. An empty column declares nothing, as an empty prompt. */
+function declarationsOf({ tools, system }: Row, turns: readonly Turn[]): readonly JsonNode[] {
+  const isGiven = tools !== undefined && tools.kind !== "null" && tools.string()?.trim() !== "";
+  if (isGiven) return [tools];
+  const prompts = [system, ...turns.filter(({ kind }) => kind === "system").map(({ said }) => said)];
+  return prompts.flatMap((prompt) => (prompt?.kind === "string" ? toolsInText(prompt) : []));
+}
+
+/** Few wires write values without their types, so the declarations are not read again before one asks. */
+function schemaLookup(declarations: readonly JsonNode[]): SchemaOf {
+  let toolsets: readonly Toolset[] | undefined;
+  return (tool) => {
+    toolsets ??= declarations.map((node) => readTools(node));
+    return toolsets.map((toolset) => toolset.get(tool)).find((each) => each !== undefined)?.argumentsSchema ?? undefined;
+  };
+}
+
+class RowReader {
+  readonly #draft: ConversationDraft;
+  readonly #schemaOf: SchemaOf;
+
+  constructor(draft: ConversationDraft, schemaOf: SchemaOf) {
+    this.#draft = draft;
+    this.#schemaOf = schemaOf;
+  }
+
+  readAll(turns: readonly Turn[]): void {
+    let calls: WrittenCalls = { calls: [], isWhole: true };
+    for (let index = 0; index < turns.length; ) {
+      const turn = turns[index];
+      if (turn === undefined) break;
+      if (isResult(turn)) {
+        const end = turns.findIndex((each, at) => at > index && !isResult(each));
+        const results = turns.slice(index, end < 0 ? turns.length : end);
+        this.#addResults(results, calls);
+        index += results.length;
+        continue;
+      }
+      const message = this.#draft.open({ role: roles[turn.kind], at: turn.at, roleAt: turn.roleAt });
+      const found = this.#callsOf(turn);
+      if (found !== undefined) addCalls(found.calls, message);
+      else this.#addContent(turn, message);
+      if (turn.kind === "assistant" || turn.kind === "calls") calls = found ?? { calls: [], isWhole: true };
+      index += 1;
+    }
+  }
+
+  #callsOf({ kind, said }: Turn): WrittenCalls | undefined {
+    if (said === undefined) return undefined;
+    if (kind === "calls") return { calls: callsOfTurn(said), isWhole: true };
+    if (kind !== "assistant" || !mayHoldCalls(said)) return undefined;
+    const found = readWrittenCalls(said, this.#schemaOf);
+    return found.calls.length === 0 ? undefined : found;
+  }
+
+  #addContent({ kind, at, said }: Turn, message: MessageDraft): void {
+    if (said === undefined && kind === "calls") this.#draft.report(at, "Unexpected message without its call, expected it as JSON");
+    else if (said?.kind === "string") message.text(said);
+    else if (said !== undefined && said.kind !== "null") message.other("content", said);
+  }
+
+  #addResults(turns: readonly Turn[], { calls, isWhole }: WrittenCalls): void {
+    for (const [position, results] of resultsOf(turns, calls.length).entries()) {
+      const turn = turns[position];
+      if (turn === undefined) continue;
+      const message = this.#draft.open({ role: "tool", at: turn.at, roleAt: turn.roleAt });
+      // Which call they answer cannot be told where not all calls could be read.
+      for (const { at, ...parts } of results) message.result({ result: at, ...parts, standalone: !isWhole });
+    }
+  }
+}
+
+const roles = { system: "system", user: "user", assistant: "assistant", calls: "assistant", result: "tool" } as const satisfies Record<
+  Turn["kind"],
+  Role
+>;
+
+function isResult({ kind, said }: Turn): boolean {
+  return kind === "result" || (kind === "user" && isResponseText(said));
+}
+
+/** A call, or a list of calls, as a value or as JSON text. Newer sets write the model's thoughts in front (LLaMA-Factory, `FunctionFormatter`; read 2026-11). */
+function callsOfTurn(said: JsonNode): readonly WrittenCall[] {
+  if (said.kind !== "string") return readJsonCalls(said);
+  const nested = said.nested();
+  if (nested?.kind === "json") return readJsonCalls(nested.document.root);
+  const text = said.string() ?? "";
+  const start = /^\s*(?:<think>[\s\S]*?<\/think>)?\s*/.exec(text)?.[0].length ?? 0;
+  const calls = readJsonText(sliceText(said, start, text.length));
+  return calls.length > 0 ? calls : [malformedCall(said)];
+}
+
+function addCalls(calls: readonly WrittenCall[], message: MessageDraft): void {
+  for (const { decoded, ...parts } of calls) {
+    message.call({
+      ...parts,
+      type: "function",
+      decoded,
+      idOptional: true,
+      // What cannot be read names nothing: that is told once, as the fault of the text.
+      partial: parts.name === undefined && decoded.kind === "malformed",
+    });
+  }
+}

@@ -1,0 +1,37 @@
+import type { JsonNode } from "../../json/node.js";
+import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
+import { readTurn } from "./turn.js";
+
+/** What messages of a row show about how they write calls. */
+export type CallPlace =
+  /** Messages of their own, whose text is JSON. */
+  | "turns"
+  /** Markup inside the assistant's texts. */
+  | "texts"
+  /** `tool_calls` and their like: an API's own messages. */
+  | "fields"
+  | "none";
+
+/** Keys in which APIs keep calls apart from the text. */
+const callFields = ["tool_calls", "toolCalls", "function_call", "parts", "toolInvocations"] as const;
+
+/** Messages looked at: a longer conversation without a call is prose. */
+const mostSeen = 400;
+
+/** Where the messages keep their calls. Texts are only decoded where their bytes have the mark of a call. */
+export function placeOfCalls(messages: readonly JsonNode[]): CallPlace {
+  let place: CallPlace = "none";
+  for (const node of messages.slice(0, mostSeen)) {
+    const kind = readTurn(node)?.kind;
+    if (kind === "calls" && node.get("from") !== undefined) return "turns";
+    if (callFields.some((key) => isGiven(node.get(key)))) return "fields";
+    const said = kind === "assistant" ? (node.get("value") ?? node.get("content")) : undefined;
+    if (place === "texts" || said === undefined || !mayHoldCalls(said)) continue;
+    if (readWrittenCalls(said, () => undefined).calls.some(({ name }) => name !== undefined)) place = "texts";
+  }
+  return place;
+}
+
+function isGiven(node: JsonNode | undefined): boolean {
+  return node !== undefined && node.kind !== "null" && (node.kind !== "array" || node.first() !== undefined);
+}

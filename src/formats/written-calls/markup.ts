@@ -1,0 +1,249 @@
+import { joinText } from "../../json/composed.js";
+import type { JsonNode } from "../../json/node.js";
+import { sliceText } from "../../json/text-slice.js";
+import { decodeArguments } from "../arguments.js";
+import { endOfJson, readJsonText } from "./json-calls.js";
+import { looksLikePythonCalls, readCall, readPythonCalls } from "./python-calls.js";
+import { LiteralReader } from "./python-literal.js";
+import { type Span, taggedCall } from "./tag-calls.js";
+import { malformedCall, noCalls, type SchemaOf, type WrittenCall, type WrittenCalls } from "./written-call.js";
+
+/** What begins a call in the text, whatever the family of the model. */
+const opener =
+  /<(?:minimax:)?tool_call>|<functioncall>|<(?:\w{1,20}:)?invoke name="|<function=|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_call_begin\|>|<｜tool▁call▁begin｜>|<\|channel\|>commentary to=functions\./g;
+
+/** Thoughts and code: a call that a model thinks of or shows is not made. */
+const aside = /<(think|thinking|scratch_pad)>[\s\S]*?<\/\1>|```[\s\S]*?(?:```|$)/g;
+
+/** What templates put behind a message. */
+const endOfMessage = /\s*(?:<\|(?:im_end|endoftext|eot_id|eom_id|end|call)\|>|<\/s>)\s*$/;
+
+/** A text while its calls are looked for. */
+interface Scan {
+  readonly text: JsonNode;
+  readonly source: string;
+  readonly schemaOf: SchemaOf;
+  readonly calls: WrittenCall[];
+}
+
+/**
+ * The calls that an assistant's text holds, in the markup that the model was taught.
+ *
+ * Source: the chat templates that the families publish (Hermes and Qwen, Qwen3-Coder, Glaive, Mistral, Llama 3 and 4, Phi and Granite,
+ * Kimi, DeepSeek, GLM, gpt-oss, MiniMax) and the data set of ToolACE; read 2026-11.
+ */
+export function readWrittenCalls(node: JsonNode, schemaOf: SchemaOf): WrittenCalls {
+  const whole = node.string() ?? "";
+  const text = sliceText(node, 0, whole.length - (endOfMessage.exec(whole)?.[0].length ?? 0));
+  const scan: Scan = { text, source: text.string() ?? "", schemaOf, calls: [] };
+  const asides = [...scan.source.matchAll(aside)].map(({ index, 0: found, 1: tag }) => ({ from: index, to: index + found.length, tag }));
+  const pattern = new RegExp(opener);
+  for (let found = pattern.exec(scan.source); found !== null; found = pattern.exec(scan.source)) {
+    const { index } = found;
+    // Marks in backticks are shown, not used.
+    if (scan.source[index - 1] === "`" || asides.some(({ from, to }) => from <= index && index < to)) continue;
+    pattern.lastIndex = readMarked(scan, found[0], { from: index, to: pattern.lastIndex });
+  }
+  return scan.calls.length > 0
+    ? { calls: scan.calls, isWhole: true }
+    : readUnmarked(scan, asides.findLast(({ tag }) => tag !== undefined)?.to ?? 0);
+}
+
+/** Reads what an opener begins. @returns the unit from which on to look for the next */
+function readMarked(scan: Scan, mark: string, opened: Span): number {
+  switch (mark) {
+    case "<tool_call>":
+    case "<minimax:tool_call>":
+      return readBlock(scan, opened, `</${mark.slice(1)}`);
+    case "<functioncall>":
+      return readGlaive(scan, opened);
+    case "<function=":
+      return readFunctionTag(scan, opened, "</function>");
+    case "[TOOL_CALLS]":
+    case "<|tool_call|>":
+    case "<|tool_call>":
+    case "<|python_tag|>":
+      return readBare(scan, opened);
+    case "<|tool_call_begin|>":
+      return readNamed(scan, opened, /\s*(?:functions\.)?([\w.-]{1,200})(?::\d{1,6})?\s*<\|tool_call_argument_begin\|>\s*/dy);
+    case "<｜tool▁call▁begin｜>":
+      return readNamed(scan, opened, /(?:function<｜tool▁sep｜>)?([\w.:-]{1,200})(?:<｜tool▁sep｜>|\s+)(?:```json)?\s*/dy);
+    case "<|channel|>commentary to=functions.":
+      return readNamed(scan, opened, /([\w.-]{1,200})[^{}]{0,100}<\|message\|>\s*/dy);
+    default:
+      return readFunctionTag(scan, opened, `</${mark.slice(1, mark.indexOf("invoke"))}invoke>`);
+  }
+}
+
+/** A block with a closing tag: JSON, a function in tags, or GLM's pairs of keys and values. */
+function readBlock(scan: Scan, { from, to }: Span, close: string): number {
+  const { source, text } = scan;
+  const closed = source.indexOf(close, to);
+  const next = source.indexOf("<tool_call>", to);
+  const end = closed >= 0 && (next < 0 || closed < next) ? closed : next >= 0 ? next : source.length;
+  const behind = end === closed ? end + close.length : end;
+  const body = source.slice(to, end);
+  const tags = /<(?:function=|(?:\w{1,20}:)?invoke name=")/.exec(body);
+  if (tags !== null && body.slice(0, tags.index).trim() === "") return to + tags.index;
+  const pairs = /\s*([\w.:-]{1,200})\s*(?=<arg_key>)/dy.exec(body)?.indices?.[1];
+  if (pairs !== undefined) {
+    const name = { from: to + pairs[0], to: to + pairs[1] };
+    scan.calls.push(taggedCall(text, { from, to: behind }, name, { from: name.to, to: end }, scan.schemaOf));
+  } else if (body.trim() === "") {
+    scan.calls.push(malformedCall(sliceText(text, from, behind)));
+  } else {
+    scan.calls.push(...jsonIn(scan, { from: to, to: end }));
+  }
+  return behind;
+}
+
+/** The calls that a stretch of the text is made of; text that does not begin as JSON is a call that cannot be read. */
+function jsonIn({ text, source }: Scan, { from, to }: Span): readonly WrittenCall[] {
+  const body = source.slice(from, to);
+  const start = from + body.length - body.trimStart().length;
+  const trimmed = sliceText(text, start, start + body.trim().length);
+  const calls = /^[{[]/.test(trimmed.string() ?? "") ? readJsonText(trimmed) : [];
+  return calls.length > 0 ? calls : [malformedCall(trimmed)];
+}
+
+/** `<function=name>…</function>` and `<invoke name="…">…</invoke>`: arguments in tags, or as one JSON object. */
+function readFunctionTag(scan: Scan, { from, to }: Span, close: string): number {
+  const { source, text } = scan;
+  const named = /([^"<>\n]{1,200})"?>/dy;
+  named.lastIndex = to;
+  const found = named.exec(source)?.indices?.[1];
+  if (found === undefined) return to;
+  const name = { from: found[0], to: found[1] };
+  const closed = source.indexOf(close, named.lastIndex);
+  const end = closed < 0 ? source.length : closed;
+  const behind = closed < 0 ? end : end + close.length;
+  const body = source.slice(named.lastIndex, end);
+  if (/^\s*\{/.test(body)) scan.calls.push(namedCall(scan, { from, to: behind }, name, { from: named.lastIndex, to: end }));
+  else if (closed >= 0 || body.includes("<"))
+    scan.calls.push(taggedCall(text, { from, to: behind }, name, { from: named.lastIndex, to: end }, scan.schemaOf));
+  return behind;
+}
+
+/** A call whose name stands in the markup and whose arguments are JSON text. */
+function namedCall({ text, source }: Scan, call: Span, name: Span, body: Span): WrittenCall {
+  const raw = source.slice(body.from, body.to);
+  const start = body.from + raw.length - raw.trimStart().length;
+  const given = sliceText(text, start, start + raw.trim().length);
+  return {
+    call: sliceText(text, call.from, call.to),
+    name: sliceText(text, name.from, name.to),
+    id: undefined,
+    arguments: given,
+    decoded: decodeArguments(given, { container: "string" }),
+  };
+}
+
+function readNamed(scan: Scan, { from, to }: Span, head: RegExp): number {
+  const { source } = scan;
+  head.lastIndex = to;
+  const found = head.exec(source)?.indices?.[1];
+  if (found === undefined) return to;
+  const start = head.lastIndex;
+  const end = endOfJson(source, start) ?? endOfText(source, start);
+  scan.calls.push(namedCall(scan, { from, to: end }, { from: found[0], to: found[1] }, { from: start, to: end }));
+  return end;
+}
+
+/** Where broken arguments end: in front of the next mark. */
+function endOfText(source: string, from: number): number {
+  const next = /<\||<｜|```/g;
+  next.lastIndex = from;
+  return next.exec(source)?.index ?? source.length;
+}
+
+/** Calls right behind a mark: JSON, Mistral's `name[ARGS]{…}`, Llama's `name.call(…)`. Other code behind Llama's mark is code. */
+function readBare(scan: Scan, { from, to }: Span): number {
+  const { source, text } = scan;
+  const start = to + (/^\s*/.exec(source.slice(to))?.[0].length ?? 0);
+  if (/[{[]/.test(source[start] ?? "")) {
+    const end = endOfJson(source, start) ?? source.length;
+    scan.calls.push(...jsonIn(scan, { from: start, to: end }));
+    return end;
+  }
+  const method = /([\w-]{1,200})\.call(?=\()/dy;
+  method.lastIndex = start;
+  const called = method.exec(source)?.indices?.[1];
+  if (called !== undefined) {
+    const reader = new LiteralReader(source, method.lastIndex);
+    const call = readCall(reader, text, { from: called[0], to: called[1] });
+    scan.calls.push(call);
+    return reader.fault === undefined ? reader.at : source.length;
+  }
+  const named = /([\w.:-]{1,200})(?:\[CALL_ID\][^[\s]{0,100})?(?:\[ARGS\])?\s*(?=\{)/dy;
+  named.lastIndex = start;
+  const name = named.exec(source)?.indices?.[1];
+  if (name === undefined) return to;
+  const end = endOfJson(source, named.lastIndex) ?? source.length;
+  scan.calls.push(namedCall(scan, { from, to: end }, { from: name[0], to: name[1] }, { from: named.lastIndex, to: end }));
+  return end;
+}
+
+/** Glaive's calls are JSON, but for arguments that stand in single quotes as JSON text. */
+function readGlaive(scan: Scan, { from, to }: Span): number {
+  const { source, text } = scan;
+  const stop = /<\|endoftext\|>|<functioncall>/g;
+  stop.lastIndex = to;
+  const end = stop.exec(source)?.index ?? source.length;
+  const quoted = /\s*\{\s*"name"\s*:\s*"((?:[^"\\]|\\.){1,200})"\s*,\s*"(?:arguments|parameters)"\s*:\s*'/dy;
+  quoted.lastIndex = to;
+  const name = quoted.exec(source)?.indices?.[1];
+  const close = /'\s*\}\s*$/.exec(source.slice(quoted.lastIndex, end))?.index;
+  if (name === undefined || close === undefined) {
+    scan.calls.push(...jsonIn(scan, { from: to, to: end }));
+    return end;
+  }
+  const given = unescapeQuotes(sliceText(text, quoted.lastIndex, quoted.lastIndex + close));
+  const decoded = decodeArguments(given, { container: "string" });
+  scan.calls.push({ call: sliceText(text, from, end), name: sliceText(text, name[0], name[1]), id: undefined, arguments: given, decoded });
+  return end;
+}
+
+/** A text without the backslashes in front of single quotes, which stand in single quotes themselves. */
+function unescapeQuotes(text: JsonNode): JsonNode {
+  const source = text.string() ?? "";
+  if (!source.includes("\\'")) return text;
+  const pieces: JsonNode[] = [];
+  let from = 0;
+  for (const { index, 0: pair } of source.matchAll(/\\[\s\S]/g)) {
+    if (pair[1] !== "'") continue;
+    pieces.push(sliceText(text, from, index));
+    from = index + 1;
+  }
+  return joinText([...pieces, sliceText(text, from, source.length)], text);
+}
+
+/** Calls without any mark: a list that looks like Python, or one JSON object of a name and arguments, as all of the text. */
+function readUnmarked({ text, source }: Scan, from: number): WrittenCalls {
+  const body = source.slice(from).replace(/^\s*<\|python_start\|>|<\|python_end\|>\s*$/g, (mark) => " ".repeat(mark.length));
+  const start = from + body.length - body.trimStart().length;
+  const trimmed = sliceText(text, start, start + body.trim().length);
+  if (looksLikePythonCalls(body)) return readPythonCalls(trimmed);
+  const fenced = /^\s*```(?:json|tool_call)?[ \t]*\r?\n(\s*\{[\s\S]*\})\s*```\s*$/d.exec(body)?.indices?.[1];
+  const object = fenced === undefined ? trimmed : sliceText(text, from + fenced[0], from + fenced[1]);
+  if (!/^\s*\{[\s\S]*\}\s*$/.test(object.string() ?? "")) return noCalls;
+  const nested = object.nested();
+  const keys = nested?.kind === "json" ? nested.document.root.entries().map(({ key }) => key.string()) : [];
+  const isCall = keys.length === 2 && keys.includes("name") && (keys.includes("arguments") || keys.includes("parameters"));
+  return isCall ? { calls: readJsonText(object), isWhole: true } : noCalls;
+}
+
+/** What openers look like in the source of a JSON string, escaped or not. */
+const words = ["tool_call", "TOOL_CALLS", "<function", "u003cfunction", "u003Cfunction", "invoke name=", "python_", "=functions."];
+const deepseek = ["｜tool▁call▁begin｜", "uff5ctool", "uFF5Ctool"];
+
+/** Whether a text may hold a call: looks at its bytes, so that prose is not decoded. */
+export function mayHoldCalls(node: JsonNode): boolean {
+  if (node.kind !== "string") return false;
+  const bytes = node.bytes();
+  if (bytes === undefined) return true;
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isMarked = source.includes(0x3c) || source.includes("\\u") || source.includes("[TOOL");
+  if (isMarked && (words.some((word) => source.includes(word)) || deepseek.some((word) => source.includes(word)))) return true;
+  const start = source.toString("latin1", 1, 40).trimStart();
+  return start.startsWith("[") || start.startsWith("{") || start.startsWith("```") || start.startsWith("\\n") || start.startsWith("<think");
+}

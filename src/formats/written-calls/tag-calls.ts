@@ -1,0 +1,118 @@
+import type { JsonNode } from "../../json/node.js";
+import { escapeStep } from "../../json/pointer.js";
+import { sliceText } from "../../json/text-slice.js";
+import { isObject, type JsonValue, ownValue } from "../../json/value.js";
+import type { ToolArguments } from "../../model/exchange.js";
+import { LiteralReader } from "./python-literal.js";
+import type { SchemaOf, WrittenCall } from "./written-call.js";
+
+/** Where a part of a text stands, in its UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An argument in tags: its name, and the text between the tags. */
+export interface TaggedArgument {
+  readonly name: string;
+  readonly value: Span;
+}
+
+/** Arguments in tags: `<parameter=k>v</parameter>`, `<parameter name="k">v</parameter>`, `<arg_key>k</arg_key><arg_value>v</arg_value>`. */
+const taggedArgument =
+  /<(?:\w{1,20}:)?parameter(?:=| name=")([^">\n]{1,200})"?[^>\n]{0,100}>([\s\S]*?)<\/(?:\w{1,20}:)?parameter>|<arg_key>([^<]{1,200})<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/dg;
+
+/** The arguments in tags between two places of a text. */
+export function taggedArguments(text: string, from: number, to: number): readonly TaggedArgument[] {
+  const found: TaggedArgument[] = [];
+  const pattern = new RegExp(taggedArgument);
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null && match.index < to; match = pattern.exec(text)) {
+    const value = match.indices?.[2] ?? match.indices?.[4];
+    if (value === undefined) continue;
+    found.push({ name: (match[1] ?? match[3] ?? "").trim(), value: { from: value[0], to: value[1] } });
+  }
+  return found;
+}
+
+/**
+ * A call whose arguments are texts in tags. Their types are those of the declaration, as the servers that parse such calls read them: a
+ * text stays one where the schema allows it, else it is read as a literal; what is none stays a text, which the schema then refuses.
+ *
+ * @param body what stands between the tags of the call
+ */
+export function taggedCall(text: JsonNode, call: Span, name: Span, body: Span, schemaOf: SchemaOf): WrittenCall {
+  const source = text.string() ?? "";
+  const schema = schemaOf(source.slice(name.from, name.to));
+  const reader = new LiteralReader(source);
+  const members = new Map<string, unknown>();
+  const tagged = taggedArguments(source, body.from, body.to);
+  for (const { name: key, value } of tagged) {
+    const pointer = `/${escapeStep(key)}`;
+    members.set(key, readValue(reader, value, pointer, propertyOf(schema, key)));
+  }
+  reader.at = body.to;
+  reader.place("", body.from);
+  const given = sliceText(text, body.from, body.to);
+  const isCut = (given.string()?.match(openedArgument)?.length ?? 0) > tagged.length;
+  return {
+    call: sliceText(text, call.from, call.to),
+    name: sliceText(text, name.from, name.to),
+    id: undefined,
+    arguments: given,
+    decoded: isCut ? unclosed(given) : { kind: "parsed", root: reader.node(Object.fromEntries(members), text), document: null },
+  };
+}
+
+const openedArgument = /<(?:\w{1,20}:)?parameter(?:=| name=")|<arg_key>/g;
+
+function unclosed(given: JsonNode): ToolArguments {
+  return { kind: "malformed", fault: "not-json", at: given, message: "Unexpected end of an argument in tags, expected its closing tag" };
+}
+
+function readValue(reader: LiteralReader, { from, to }: Span, pointer: string, schema: JsonValue | undefined): unknown {
+  // Templates put a line break behind the opening tag and one in front of the closing one.
+  const start = reader.text[from] === "\n" ? from + 1 : from;
+  const end = to > start && reader.text[to - 1] === "\n" ? to - 1 : to;
+  const raw = reader.text.slice(start, end);
+  const types = typesOf(schema);
+  const isWord = /^\s*(?:null|None)\s*$/.test(raw);
+  if (types === undefined ? !/^\s*[{[]/.test(raw) : types.has("string") && !(isWord && types.has("null"))) {
+    reader.at = end;
+    reader.place(pointer, start);
+    return raw;
+  }
+  const inner = new LiteralReader(reader.text.slice(0, end), start);
+  const value = inner.value(pointer);
+  inner.skipSpace();
+  if (inner.fault === undefined && inner.at === end) {
+    reader.adopt(inner);
+    return value;
+  }
+  reader.at = end;
+  reader.place(pointer, start);
+  return raw;
+}
+
+/** The schema of an argument; `undefined` where nothing is said of it. */
+function propertyOf(schema: JsonValue | undefined, key: string): JsonValue | undefined {
+  return member(member(schema, "properties"), key);
+}
+
+/** The types that a schema names; `undefined` where it names none. */
+function typesOf(schema: JsonValue | undefined): ReadonlySet<string> | undefined {
+  const type = member(schema, "type");
+  const named = listOf(type ?? null).flatMap((each) => (typeof each === "string" ? [each.toLowerCase()] : []));
+  for (const branch of [...listOf(member(schema, "anyOf")), ...listOf(member(schema, "oneOf"))])
+    named.push(...(typesOf(branch) ?? ["string"]));
+  if (named.length === 0) named.push(...listOf(member(schema, "enum")).map((each) => (typeof each === "string" ? "string" : "other")));
+  return named.length === 0 ? undefined : new Set(named);
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : typeof value === "string" ? [value] : [];
+}
+
+function member(value: JsonValue | undefined, key: string): JsonValue | undefined {
+  return isObject(value) ? ownValue(value, key) : undefined;
+}
