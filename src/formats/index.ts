@@ -1,8 +1,10 @@
 import { aiSdkModel } from "./ai-sdk-model.js";
 import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
+import { atif } from "./atif.js";
 import { autogen } from "./autogen.js";
 import { bedrockConverse } from "./bedrock-converse.js";
+import { bfcl } from "./bfcl.js";
 import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
@@ -16,6 +18,7 @@ import { genkit } from "./genkit.js";
 import { googleAdk } from "./google-adk.js";
 import { goose } from "./goose.js";
 import { haystack } from "./haystack.js";
+import { inspectLog } from "./inspect-log.js";
 import { langchain } from "./langchain.js";
 import { llamaindex } from "./llamaindex.js";
 import { managedAgents } from "./managed-agents.js";
@@ -30,11 +33,18 @@ import { openaiChat } from "./openai-chat.js";
 import { openaiRealtime } from "./openai-realtime.js";
 import { openaiResponses } from "./openai-responses.js";
 import { opencode } from "./opencode.js";
+import { openhands } from "./openhands.js";
 import { openinference } from "./openinference.js";
 import { otelGenai } from "./otel-genai.js";
 import { piSession } from "./pi-session.js";
 import { pydanticAi } from "./pydantic-ai.js";
+import { sharegpt } from "./sharegpt.js";
 import { smolagents } from "./smolagents.js";
+import { sweAgent } from "./swe-agent.js";
+import { tauBench } from "./tau-bench.js";
+import { tau2 } from "./tau2.js";
+import { textEmbedded } from "./text-embedded.js";
+import { xlam } from "./xlam.js";
 
 /** All formats, most telling first: of two that fit equally the earlier one is taken. */
 export const formats: readonly Format[] = [
@@ -49,6 +59,15 @@ export const formats: readonly Format[] = [
   goose,
   managedAgents,
   codexRollout,
+  openhands,
+  atif,
+  sweAgent,
+  inspectLog,
+  tau2,
+  tauBench,
+  bfcl,
+  xlam,
+  sharegpt,
   openaiAgents,
   openaiRealtime,
   openaiResponses,
@@ -74,4 +93,5 @@ export const formats: readonly Format[] = [
   anthropic,
   openaiChat,
   nemo,
+  textEmbedded,
 ];

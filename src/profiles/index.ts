@@ -3,7 +3,9 @@ import { aiSdk } from "./ai-sdk.js";
 import { anthropic, anthropicCompatible } from "./anthropic.js";
 import { azureOpenai } from "./azure-openai.js";
 import { bedrock } from "./bedrock.js";
+import { atif, benchmark } from "./benchmark.js";
 import { cohereV1, cohereV2 } from "./cohere.js";
+import { dataset } from "./dataset.js";
 import { deepseek } from "./deepseek.js";
 import { deepseekResponses } from "./deepseek-responses.js";
 import { framework, frameworkAnthropic, frameworkMistral, frameworkOpenai, pydanticAi } from "./framework.js";
@@ -43,6 +45,9 @@ export const profiles: readonly Profile[] = [
   openaiRealtime,
   openaiAssistants,
   sessionLog,
+  dataset,
+  benchmark,
+  atif,
   aiSdk,
   framework,
   frameworkOpenai,

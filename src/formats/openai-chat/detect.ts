@@ -101,6 +101,8 @@ function foreignMark(body: JsonNode, response: JsonNode | undefined): string | u
   if (response?.get("done") !== undefined || body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) {
     return "Ollama's own fields";
   }
+  if (body.get("trajectory_format") !== undefined || body.get("info")?.get("mini_version") !== undefined)
+    return "a trajectory's own fields";
   return body.get("tools")?.first()?.get("input_schema") === undefined ? undefined : "tools declared with input_schema";
 }
 

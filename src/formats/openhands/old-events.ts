@@ -1,0 +1,89 @@
+import type { JsonNode } from "../../json/node.js";
+import type { ToolCall } from "../../model/exchange.js";
+import { readToolCall } from "../chat/call.js";
+import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+
+/** Whether a value is an event of the first architecture. */
+export function isOldEvent(event: JsonNode): boolean {
+  if (event.get("kind") !== undefined || event.get("source")?.kind !== "string") return false;
+  if (event.get("action")?.kind === "string") return event.get("args")?.kind === "object";
+  return event.get("observation")?.kind === "string" && (event.get("extras")?.kind === "object" || event.get("cause") !== undefined);
+}
+
+/** Actions that end what they began: their calls are taken out of the history that the model sees (`ConversationMemory`). */
+const withoutResult: ReadonlySet<string> = new Set(["finish", "reject", "condensation_request"]);
+
+/** Reads actions and observations. An action made by a call repeats the whole response of the model: its own call is found there by id. */
+export class OldEvents {
+  readonly #draft: ConversationDraft;
+  /** The call behind an action, by the action's id. */
+  readonly #calls = new Map<number, ToolCall>();
+
+  constructor(draft: ConversationDraft) {
+    this.#draft = draft;
+  }
+
+  read(event: JsonNode): void {
+    const action = event.get("action")?.string();
+    if (action !== undefined) this.#readAction(event, action);
+    else if (event.get("observation")?.kind === "string") this.#readObservation(event);
+    else this.#draft.report(event, "Unexpected event without action or observation, expected one of them");
+  }
+
+  #readAction(event: JsonNode, action: string): void {
+    const metadata = event.get("tool_call_metadata");
+    const args = event.get("args");
+    if (metadata?.kind !== "object") {
+      if (action === "message" || action === "system") this.#say(event, action, args?.get("content"));
+      return;
+    }
+    const message = this.#draft.open({ role: "assistant", at: event, roleAt: event.get("source") });
+    const thought = args?.get("thought");
+    if (thought?.kind === "string" && thought.string() !== "") message.text(thought);
+    const call = this.#callOf(event, metadata, message, withoutResult.has(action));
+    const id = event.get("id")?.number();
+    if (call !== undefined && id !== undefined) this.#calls.set(id, call);
+  }
+
+  #callOf(event: JsonNode, metadata: JsonNode, message: MessageDraft, owesNothing: boolean): ToolCall | undefined {
+    const id = metadata.get("tool_call_id");
+    const wanted = id?.string();
+    const made = metadata.get("model_response")?.get("choices")?.first()?.get("message")?.get("tool_calls")?.items() ?? [];
+    const node = made.find((each) => each.get("id")?.string() === wanted);
+    if (node === undefined) {
+      // The arguments of the action are what became of those of the call.
+      const decoded = { kind: "unknown", because: "the log keeps what became of the call, not the call" } as const;
+      const name = metadata.get("function_name");
+      return message.call({ call: event, type: "function", id, name, arguments: undefined, decoded, owesNothing });
+    }
+    const report = (at: JsonNode, text: string, hint?: string) => this.#draft.report(at, text, hint);
+    const call = readToolCall(node, { message: message.index, index: 0, container: "either", idOptional: false }, report);
+    if (call === undefined) return undefined;
+    const whole = owesNothing ? { ...call, owesNothing } : call;
+    message.add(whole);
+    return whole;
+  }
+
+  #say(event: JsonNode, action: string, content: JsonNode | undefined): void {
+    if (content?.kind !== "string") return;
+    const role = action === "system" ? "system" : event.get("source")?.string() === "agent" ? "assistant" : "user";
+    this.#draft.open({ role, at: event, roleAt: event.get("source") }).text(content);
+  }
+
+  #readObservation(event: JsonNode): void {
+    const metadata = event.get("tool_call_metadata");
+    const callId = metadata?.get("tool_call_id");
+    const cause = event.get("cause")?.number();
+    const inlineCall = callId === undefined && cause !== undefined ? this.#calls.get(cause) : undefined;
+    // States, recalls and what the environment did by itself answer no call.
+    if (callId === undefined && inlineCall === undefined) return;
+    this.#draft.open({ role: "tool", at: event, roleAt: event.get("source") }).result({
+      result: event,
+      callId,
+      name: metadata?.get("function_name"),
+      content: event.get("content"),
+      isError: event.get("observation")?.string() === "error",
+      ...(inlineCall !== undefined && { inlineCall }),
+    });
+  }
+}
