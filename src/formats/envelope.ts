@@ -111,13 +111,17 @@ function* openings(body: JsonNode): Generator<Opened, void, undefined> {
       const opened = body.get(envelope.key) === undefined ? undefined : envelope.open(body);
       if (opened !== undefined) yield opened;
     }
-  } else if (body.kind === "array" && body.first()?.kind === "object") {
+  } else if (body.kind === "array" && isStructure(body.first())) {
     for (const envelope of weakEnvelopes) {
       const opened = envelope.key === "[]" ? envelope.open(body) : undefined;
       if (opened !== undefined) yield opened;
     }
     yield { layers: body.items().map((item): Layer => ({ body: item, at: item })) };
   }
+}
+
+function isStructure(node: JsonNode | undefined): boolean {
+  return node?.kind === "object" || node?.kind === "array";
 }
 
 function unwrapAll(recording: Recording, opened: Opened, open: (layer: Recording) => Unwrapped): Unwrapped {

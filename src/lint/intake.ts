@@ -51,6 +51,17 @@ export function unknownFinding(recording: Recording): IntakeFinding {
     const hint = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
     return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, hint } };
   }
+  if (recording.isTraffic === true) {
+    return {
+      rule: unknownFormat,
+      finding: {
+        at: recording.at,
+        severity: "warning",
+        message: "Nothing that was recorded here is a conversation in a known format",
+        hint: "Leave the file out with --ignore where none was to be expected",
+      },
+    };
+  }
   const keys = recording.body.entries().flatMap(({ key }) => key.string() ?? []);
   const seen =
     recording.body.kind === "object"

@@ -100,8 +100,8 @@ export class FileReader {
     }
     const joined = recordings.length > 1 ? joinHalvesAmong(recordings, (recording) => this.#claim(recording)) : recordings;
     const found = joined.filter(({ recording, detected }) => detected.kind === "known" || recording.isTraffic !== true);
-    const isNothing = found.length === 0 && faults.length === 0 && unresolvable === 0;
-    return { recordings: isNothing ? [{ recording: recordingOf(root), detected: { kind: "unknown" } }] : found, faults, unresolvable };
+    if (found.length > 0 || faults.length > 0 || unresolvable > 0) return { recordings: found, faults, unresolvable };
+    return { recordings: [{ recording: { ...recordingOf(root), isTraffic: true }, detected: { kind: "unknown" } }], faults, unresolvable };
   }
 
   #isCertain(recording: Recording, detected: Detected): boolean {

@@ -89,7 +89,9 @@ function countOf({ format, profile, mode, exchanges, toolset }: Conversation, un
     for (const call of exchange.calls) {
       const tool = toolset.get(call.function.name ?? call.type);
       if (tool?.hosted === true || (tool === undefined && call.hosted)) notChecked.hostedTool += 1;
-      else if (tool === undefined && toolset.completeness !== "declared") notChecked.noDeclaration += 1;
+      // A list of names alone (session logs) says nothing about arguments.
+      else if ((tool?.argumentsSchema ?? null) === null && tool?.input !== "text" && toolset.completeness !== "declared")
+        notChecked.noDeclaration += 1;
       else if (call.function.arguments.kind === "unknown" || call.partial) notChecked.unresolvable += 1;
     }
   }

@@ -15,7 +15,10 @@ export const datasetRows: readonly Envelope[] = [
 
 function openConversation(node: JsonNode, key: string): Opened | undefined {
   const list = listOf(node.get(key));
-  return list === undefined ? undefined : { layers: [{ body: withSettings(list, node), dataset: true }] };
+  // A list of whole conversations goes by the same name.
+  return list?.first()?.get("messages") !== undefined || list === undefined
+    ? undefined
+    : { layers: [{ body: withSettings(list, node), dataset: true }] };
 }
 
 /** Two answers to one prompt. Each may repeat the prompt. */

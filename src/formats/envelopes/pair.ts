@@ -71,7 +71,9 @@ function openMessagesPair(node: JsonNode): Opened | undefined {
   if (response.kind === "broken") return { layers: [{ body: without(node, "response") }], faults: [response.fault] };
   if (response.kind !== "json" || (response.root.kind !== "object" && response.root.kind !== "array")) return undefined;
   const url = urlOf(node);
-  return { layers: [{ body: node, response: response.root, ...(url !== undefined && { url }), documents: response.documents }] };
+  const tools = node.get("tools") === undefined ? toolsIn(settingsOf(node)) : undefined;
+  const body = tools === undefined ? node : composeObject([...membersOf(node), ["tools", tools]], node);
+  return { layers: [{ body, response: response.root, ...(url !== undefined && { url }), documents: response.documents }] };
 }
 
 function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Opened | undefined {
@@ -108,20 +110,28 @@ const settings = [
 
 /** A list of messages as the request that it was sent in, where tools stand beside it. */
 export function withSettings(list: JsonNode, node: JsonNode): JsonNode {
-  const places = [node, ...settings.flatMap((key) => node.get(key) ?? [])];
-  const tools = firstOf(places, "tools") ?? firstOf(places, "functions");
-  if (tools === undefined) return list;
-  const declared = decoded(tools).root;
-  const isNative = declared.first()?.get("function") !== undefined || declared.first()?.get("type") !== undefined;
-  const key = isNative || firstOf(places, "tools") !== undefined ? "tools" : "functions";
+  const places = [node, ...settingsOf(node)];
+  const tools = toolsIn(places);
+  const functions = tools === undefined ? firstOf(places, "functions") : undefined;
+  if (tools === undefined && functions === undefined) return list;
   return composeObject(
     [
       ["model", firstOf(places, "model")],
       [keyOfList(list), list],
-      [key, declared],
+      ["tools", tools],
+      ["functions", functions && decoded(functions).root],
     ],
     node,
   );
+}
+
+function settingsOf(node: JsonNode): readonly JsonNode[] {
+  return settings.flatMap((key) => node.get(key) ?? []);
+}
+
+function toolsIn(places: readonly JsonNode[]): JsonNode | undefined {
+  const tools = firstOf(places, "tools");
+  return tools && decoded(tools).root;
 }
 
 function firstOf(places: readonly JsonNode[], key: string): JsonNode | undefined {
@@ -142,9 +152,13 @@ function keyOfList(list: JsonNode): string {
 /** The members of an object but one. */
 function without(node: JsonNode, key: string): JsonNode {
   return composeObject(
-    node.entries().flatMap((member) => (member.key.string() === key ? [] : [[member.key.string() ?? "", member.value] as const])),
+    membersOf(node).filter(([name]) => name !== key),
     node,
   );
+}
+
+function membersOf(node: JsonNode): readonly (readonly [string, JsonNode])[] {
+  return node.entries().map(({ key, value }) => [key.string() ?? "", value] as const);
 }
 
 /** Messages in a row. */
