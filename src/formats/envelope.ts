@@ -121,7 +121,7 @@ function* openings(body: JsonNode): Generator<Opened, void, undefined> {
 }
 
 function isStructure(node: JsonNode | undefined): boolean {
-  return node?.kind === "object" || node?.kind === "array";
+  return node?.kind === "object" || node?.first() !== undefined;
 }
 
 function unwrapAll(recording: Recording, opened: Opened, open: (layer: Recording) => Unwrapped): Unwrapped {
