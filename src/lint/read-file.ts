@@ -125,6 +125,8 @@ export class FileReader {
   #claim(recording: Recording): Detected {
     const named = this.#named(recording);
     if (named === undefined) return recording.stated.format === undefined ? detect(recording) : { kind: "unknown" };
+    // A format that is asked for is meant for the conversations in recorded traffic, not for all that went by.
+    if (recording.isTraffic === true && named.detect(recording).match === "none") return { kind: "unknown" };
     const because = this.#format === undefined ? "its envelope says so" : "--format says so";
     const claim: Claim = { format: named, detection: { ...named.detect(recording), match: "certain", because } };
     return { kind: "known", claim, rivals: [], nextBest: undefined };

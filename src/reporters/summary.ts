@@ -100,11 +100,12 @@ export function summaryLine(report: Report, options: ReporterOptions): string {
   ].join("; ");
 }
 
-/** `path:line:column`, a line's start; without a place in the text the JSON pointer. Safe for a line's start. */
-export function placeInWords(violation: Pick<Violation, "range" | "pointer">, path: string): string {
-  const { range, pointer } = violation;
+/** `path:line:column`, a line's start; without a place in the text `path#`, the record and the JSON pointer. Safe for a line's start. */
+export function placeInWords(violation: Pick<Violation, "range" | "pointer"> & { readonly record?: number | null }, path: string): string {
+  const { range, pointer, record = null } = violation;
   if (range !== null) return `${path}:${range.start.line}:${range.start.column}`;
-  return pointer === "" ? path : `${path}#${safeText(pointer)}`;
+  // A row of a table has a number, but no line.
+  return record === null && pointer === "" ? path : `${path}#${record ?? ""}${safeText(pointer)}`;
 }
 
 /** With a capital, for the start of a line. */

@@ -7,7 +7,7 @@ import type { Violation } from "../../src/model/violation.js";
 
 const folder = resolve(import.meta.dirname, "../../fixtures/containers");
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && !/\.(?:out|md|eval)$/.test(entry.name))
+  .filter((entry) => entry.isFile() && !/\.(?:out|md)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   .sort();
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { formats } from "../../src/formats/index.js";
 import { Linter } from "../../src/lint/linter.js";
 import type { Violation } from "../../src/model/violation.js";
 
@@ -135,5 +136,28 @@ describe("a value that a format reads", () => {
     expect(base.told).toEqual(["invalid-arguments /transcript/messages/1/tool_calls/0/function/arguments"]);
     const text = lint({ transcript: JSON.stringify({ messages: [user, message] }), tools });
     expect(text.told).toEqual(["invalid-arguments /transcript/messages/1/tool_calls/0/function/arguments"]);
+  });
+});
+
+describe("a format that is asked for", () => {
+  it("is that of the conversations in recorded traffic, not of all that went by", () => {
+    const entry = (url: string, sent: unknown, received: unknown) => ({
+      request: { method: "POST", url, postData: { text: JSON.stringify(sent) } },
+      response: { status: 200, content: { text: JSON.stringify(received) } },
+    });
+    const har = {
+      log: {
+        entries: [
+          entry("https://example.com/count", { clicks: 1 }, { ok: true }),
+          entry("https://example.com/v1/chat/completions", request, response),
+        ],
+      },
+    };
+    const [format] = formats.filter(({ id }) => id === "openai-chat");
+    const { summary } = new Linter(format && { format }).lintFile(
+      { path: "x.har", chunks: () => [Buffer.from(JSON.stringify(har))] },
+      { violation: () => true },
+    );
+    expect(summary.conversations.map(({ calls }) => calls)).toEqual([1]);
   });
 });
