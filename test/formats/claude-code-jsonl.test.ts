@@ -244,6 +244,11 @@ describe("a stream", () => {
     expect(complaintsOf(text)).toEqual(["warning unknown-tool /message/content/0/name"]);
   });
 
+  it("counts calls of tools that it only names as not checked", () => {
+    const { calls, notChecked } = checkText(fixture("claude-code-jsonl", "stream.jsonl")).summary;
+    expect([calls, notChecked.noDeclaration]).toEqual([4, 4]);
+  });
+
   it("of a message that was cut off is partial", () => {
     const calls = callsIn(read("stream.jsonl")[0]?.messages ?? []);
     expect(calls.map(({ partial }) => partial)).toEqual([false, false, true]);
