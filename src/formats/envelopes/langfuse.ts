@@ -61,9 +61,12 @@ function withModel(input: JsonNode, model: JsonNode | undefined): JsonNode {
   switch (input.kind) {
     case "array":
       return known === undefined ? input : request(input, known, input);
-    case "object":
-      if (known === undefined || input.get("model") !== undefined || input.get("messages") === undefined) return input;
-      return composeObject([...input.entries().map(({ key, value }) => [key.string() ?? "", value] as const), ["model", known]], input);
+    case "object": {
+      if (input.get("messages") === undefined) return input;
+      const model = input.get("model") === undefined ? known : undefined;
+      if (model === undefined && !isEmptyList(input.get("tools"))) return input;
+      return composeObject([...told(input), ["model", input.get("model") ?? model]], input);
+    }
     default: {
       const message = composeObject(
         [
@@ -75,6 +78,21 @@ function withModel(input: JsonNode, model: JsonNode | undefined): JsonNode {
       return request(composeArray([message], input), known, input);
     }
   }
+}
+
+/**
+ * The members of an input as the exporter knew them. It writes an empty list of tools where it saw none; no endpoint takes one, so the
+ * request had no such list.
+ */
+function told(input: JsonNode): readonly (readonly [string, JsonNode])[] {
+  return input.entries().flatMap(({ key, value }) => {
+    const name = key.string() ?? "";
+    return name === "model" || (name === "tools" && isEmptyList(value)) ? [] : [[name, value] as const];
+  });
+}
+
+function isEmptyList(node: JsonNode | undefined): boolean {
+  return node?.kind === "array" && node.first() === undefined;
 }
 
 function request(messages: JsonNode, model: JsonNode | undefined, place: JsonNode): JsonNode {
