@@ -28,7 +28,7 @@ export interface PairingPolicy {
 
 /** One fault of a pairing: one for one root cause. Each kind is reported by one rule. */
 export type PairingFault =
-  /** The conversation goes on without the results of these calls of one turn; one call, or all calls of the turn. */
+  /** The conversation goes on without the results of these calls of one turn; one call, or all calls of the turn or of one of its messages. */
   | { readonly kind: "unanswered"; readonly calls: readonly [ToolCall, ...ToolCall[]]; readonly wholeTurn: boolean }
   /** `call` is the one most likely meant; `others` are orphans of the same cause. */
   | {
@@ -100,6 +100,7 @@ type OrphanLink = Extract<ToolLink, { readonly kind: "orphaned" }>;
 function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
   const faults: PairingFault[] = [];
   const orphans: OrphanLink[] = [];
+  let repeated: ReadonlySet<ToolCall> | undefined;
   for (const link of exchange.links) {
     if (link.kind === "answered") {
       const { call, result, by } = link;
@@ -109,6 +110,9 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
     } else if (link.kind === "duplicate") {
       if (!policy.severalResults) faults.push(link);
     } else if (link.kind === "orphaned") {
+      repeated ??= repeatedCalls(exchange);
+      // The right result of a call under a wrong id: the id is told.
+      if (link.because === "unknown-id" && link.call !== undefined && repeated.has(link.call)) continue;
       if (mayLieOutside(link, conversation, exchange, policy)) faults.push({ kind: "unresolvable", result: link.result });
       else orphans.push(link);
     }
@@ -159,12 +163,7 @@ function unansweredFaults(
 ): readonly PairingFault[] {
   const unanswered = exchange.links.filter((link) => link.kind === "unanswered");
   if (unanswered.length === 0) return [];
-  const ids = new Set<string>();
-  const repeated = new Set<ToolCall>();
-  for (const call of exchange.calls) {
-    if (call.id !== null && ids.has(call.id)) repeated.add(call);
-    if (call.id !== null) ids.add(call.id);
-  }
+  const repeated = repeatedCalls(exchange);
   // A repeated id or unreadable arguments are a fault of their own: what follows from it is not told twice.
   const owed = unanswered.flatMap(({ call }) =>
     call.owesNothing || explained.has(call) || repeated.has(call) || isUnreadable(call) ? [] : [call],
@@ -175,7 +174,33 @@ function unansweredFaults(
   const [first, ...rest] = open;
   if (first === undefined) return [];
   if (rest.length > 0 && open.length === exchange.calls.length) return [{ kind: "unanswered", calls: [first, ...rest], wholeTurn: true }];
-  return open.map((call) => ({ kind: "unanswered", calls: [call], wholeTurn: false }));
+  return byLostMessage(open, exchange).map((calls) => ({ kind: "unanswered", calls, wholeTurn: calls.length > 1 }));
+}
+
+/** Calls whose id an earlier call of the turn has: a fault of its own. */
+function repeatedCalls({ calls }: ToolExchange): ReadonlySet<ToolCall> {
+  const ids = new Set<string>();
+  const repeated = new Set<ToolCall>();
+  for (const call of calls) {
+    if (call.id === null) continue;
+    if (ids.has(call.id)) repeated.add(call);
+    ids.add(call.id);
+  }
+  return repeated;
+}
+
+/** Open calls one by one; together where they are all that one of several merged messages calls. */
+function byLostMessage(open: readonly ToolCall[], { calls }: ToolExchange): readonly (readonly [ToolCall, ...ToolCall[]])[] {
+  const answered = new Map<number, number>();
+  for (const { message } of calls) answered.set(message, (answered.get(message) ?? 0) + 1);
+  for (const { message } of open) answered.set(message, (answered.get(message) ?? 0) - 1);
+  const groups: [ToolCall, ...ToolCall[]][] = [];
+  for (const call of open) {
+    const group = groups.at(-1);
+    if (group?.[0].message === call.message && answered.get(call.message) === 0) group.push(call);
+    else groups.push([call]);
+  }
+  return groups;
 }
 
 /** Whether anything after the turn shows that no more results will come: nothing does at the very end of a recording (contract 3, Mode). */
@@ -235,7 +260,7 @@ function misplacedFault(
   const last = answers.at(-1);
   if (last === undefined) return undefined;
   const end = turnEnd(conversation, exchange, policy);
-  const behind = policy.callsLast ? contentBehindCall(conversation, exchange, end) : undefined;
+  const behind = policy.callsLast ? contentBehindCall(conversation, exchange, answers, end) : undefined;
   if (behind !== undefined)
     return { kind: "misplaced", because: "content-after-call", at: behind.at, blame: behind.call.at.call, call: behind.call, others: 0 };
   const isOpenOrder = policy.placement === "before-next-assistant" || policy.placement === "anywhere-after";
@@ -271,18 +296,21 @@ function misplacedFault(
   return undefined;
 }
 
-/** The first text or thinking behind a client call of the same turn: a history that was sent, not an answer that just came. */
+/** The first text or thinking behind an answered call of the same turn: a history that was sent, not an answer that just came. */
 function contentBehindCall(
   conversation: Recorded,
   exchange: ToolExchange,
+  answers: readonly Answer[],
   end: number,
 ): { readonly at: JsonNode; readonly call: ToolCall } | undefined {
+  const answered = new Set(answers.map(({ call }) => call));
   let call: ToolCall | undefined;
   for (let index = exchange.calls[0]?.message ?? end + 1; index <= end; index += 1) {
     const message = conversation.messages[index];
     if (message === undefined || message.fromResponse) continue;
     for (const part of message.parts) {
-      if (part.kind === "call" && !part.call.hosted && !part.call.owesNothing) call ??= part.call;
+      // What stands behind a call whose result was lost came after that result.
+      if (part.kind === "call" && answered.has(part.call) && !part.call.owesNothing) call ??= part.call;
       else if (call !== undefined && (part.kind === "text" || part.kind === "thinking")) return { at: part.at, call };
     }
   }

@@ -1,10 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
+import type { Profile } from "../profiles/profile.js";
 import { nearestNames } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
+import { breach } from "./text-shape.js";
 import { type UndeclaredCall, undeclaredCall } from "./undeclared-call.js";
 
 /**
@@ -24,12 +26,14 @@ export const unknownTool = defineRule({
     "NeMo Guardrails, tool input rail: a call of a tool that is not declared is blocked (read 2026-11)",
     "OpenAI, guide to function calling: validate what the model calls before it is run (read 2026-11)",
   ],
-  *check(conversation, { calls }) {
+  *check(conversation, { calls, profile }) {
     if (conversation.toolset.completeness === "absent") return;
     for (const call of calls) {
       const undeclared = undeclaredCall(conversation, call);
       if (undeclared === undefined) continue;
       const { name, severity, elsewhere } = undeclared;
+      // A name that the endpoint refuses is the more certain fault, and the same one.
+      if (severity === "warning" && refusesName(profile, name)) continue;
       const wrapped = wrappedNames(call);
       yield {
         at: call.at.name ?? call.at.call,
@@ -46,6 +50,10 @@ export const unknownTool = defineRule({
     }
   },
 });
+
+function refusesName({ toolName }: Profile, name: string): boolean {
+  return toolName !== null && (toolName.severity ?? "error") === "error" && breach(name, toolName.value) !== undefined;
+}
 
 function sentence({ name, elsewhere }: UndeclaredCall, call: ToolCall, isWrapper: boolean): string {
   if (elsewhere !== undefined) {

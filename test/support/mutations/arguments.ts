@@ -21,17 +21,23 @@ function isObject(node: Tree | undefined): node is TreeObject {
   return typeof node === "object" && node !== null && !Array.isArray(node) && !(node instanceof Raw) && node.constructor === Object;
 }
 
+/** A member of a schema; `undefined` where there is none. */
+function keyword(schema: Tree | undefined, name: string): Tree | undefined {
+  return isObject(schema) ? schema[name] : undefined;
+}
+
 /** All values inside the arguments that a schema describes. */
 function placesOf(scene: Scene): readonly Place[] {
   return callsOf(scene).flatMap((call) => {
     const root = call.template.schema ?? {};
     const inside = (schema: TreeObject, value: Tree, pointer: string, depth: number, inList: boolean): readonly Place[] => {
       const found: Place[] = [];
-      if (isObject(value) && isObject(schema["properties"])) {
-        for (const [key, member] of Object.entries(schema["properties"])) {
+      const { properties, items } = schema;
+      if (isObject(value) && isObject(properties)) {
+        for (const [key, member] of Object.entries(properties)) {
           const now = value[key];
-          const described =
-            isObject(member) && member["$ref"] === "#/$defs/filter" && isObject(root["$defs"]) ? root["$defs"]["filter"] : member;
+          const isReference = keyword(member, "$ref") === "#/$defs/filter";
+          const described = isReference ? keyword(keyword(root, "$defs"), "filter") : member;
           if (now === undefined || !isObject(described)) continue;
           const here = `${pointer}/${key}`;
           const replace = (instead: Tree) => {
@@ -50,9 +56,7 @@ function placesOf(scene: Scene): readonly Place[] {
           });
           found.push(...inside(described, now, here, depth + 1, inList));
         }
-      } else if (Array.isArray(value) && isObject(schema["items"])) {
-        const { items } = schema;
-        if (!isObject(items)) return found;
+      } else if (Array.isArray(value) && isObject(items)) {
         value.forEach((item, index) => {
           const here = `${pointer}/${index}`;
           const replace = (instead: Tree) => {
@@ -79,7 +83,7 @@ function placesOf(scene: Scene): readonly Place[] {
 }
 
 function requires(place: Place): boolean {
-  const required = place.holder?.schema["required"];
+  const required = keyword(place.holder?.schema, "required");
   return Array.isArray(required) && required.includes(place.key);
 }
 
@@ -175,7 +179,7 @@ export const argumentMutations: readonly Mutation[] = [
   {
     name: "a value is none of an enum",
     inject(scene, random) {
-      const place = random.maybe(placesOf(scene).filter(({ schema }) => schema["enum"] !== undefined));
+      const place = random.maybe(placesOf(scene).filter(({ schema }) => keyword(schema, "enum") !== undefined));
       place?.replace(random.pick(["kelvin", "", "Celsius", "bugs"]));
       return place && invalid(place, place.pointer);
     },
@@ -183,7 +187,7 @@ export const argumentMutations: readonly Mutation[] = [
   {
     name: "a number is out of its limits",
     inject(scene, random) {
-      const place = random.maybe(placesOf(scene).filter(({ schema }) => schema["minimum"] !== undefined));
+      const place = random.maybe(placesOf(scene).filter(({ schema }) => keyword(schema, "minimum") !== undefined));
       place?.replace(random.pick([0, -1, 1.5]));
       return place && (place.pointer === "" ? undefined : invalid(place, place.pointer));
     },
@@ -191,7 +195,7 @@ export const argumentMutations: readonly Mutation[] = [
   {
     name: "a text breaks its pattern",
     inject(scene, random) {
-      const place = random.maybe(placesOf(scene).filter(({ schema }) => schema["pattern"] !== undefined));
+      const place = random.maybe(placesOf(scene).filter(({ schema }) => keyword(schema, "pattern") !== undefined));
       place?.replace("Köln");
       return place && invalid(place, place.pointer);
     },
@@ -200,7 +204,7 @@ export const argumentMutations: readonly Mutation[] = [
     name: "a property of a closed object is misspelt",
     inject(scene, random) {
       const place = random.maybe(
-        placesOf(scene).filter(({ holder, key }) => holder?.schema["additionalProperties"] === false && key.length > 3),
+        placesOf(scene).filter(({ holder, key }) => keyword(holder?.schema, "additionalProperties") === false && key.length > 3),
       );
       if (place?.holder === undefined) return undefined;
       const misspelt = `${place.key.slice(0, -2)}${place.key.at(-1)}${place.key.at(-2)}`;
@@ -213,7 +217,7 @@ export const argumentMutations: readonly Mutation[] = [
   {
     name: "a closed object has one property too many",
     inject(scene, random) {
-      const place = random.maybe(placesOf(scene).filter(({ holder }) => holder?.schema["additionalProperties"] === false));
+      const place = random.maybe(placesOf(scene).filter(({ holder }) => keyword(holder?.schema, "additionalProperties") === false));
       if (place?.holder === undefined) return undefined;
       place.holder.value["zzz unheard/of"] = { deep: [1] };
       return invalid(place, `${place.holder.pointer}/zzz unheard~1of`);

@@ -1,6 +1,6 @@
 import { error, type Mutation, warning } from "./mutation.js";
 import type { Random } from "./random.js";
-import { callsOf, type Scene, type SceneTool } from "./scene.js";
+import { callsOf, type Scene, type SceneCall, type SceneTool } from "./scene.js";
 import type { Tree, TreeObject } from "./written.js";
 
 /** Adds a tool that is never called, so that its fault stands alone. */
@@ -36,14 +36,16 @@ function calledAs(name: string, rename: (name: string) => string): Mutation {
     inject(scene, random) {
       const call = random.pick(callsOf(scene));
       call.name = rename(call.name);
-      const isList = scene.shape === "envelope" || scene.shape === "bare";
-      const isAnswer =
-        scene.shape === "pair" &&
-        scene.entries.at(-1)?.kind === "assistant" &&
-        callsOf({ ...scene, entries: scene.entries.slice(-1) }).includes(call);
-      return isList || isAnswer ? error("unknown-tool", call, "name") : warning("unknown-tool", call, "name");
+      return isJudgedByItsList(scene, call) ? error("unknown-tool", call, "name") : warning("unknown-tool", call, "name");
     },
   };
+}
+
+/** Whether the declared list is all that the model saw when it made the call: not so in the history of a request. */
+function isJudgedByItsList(scene: Scene, call: SceneCall): boolean {
+  if (scene.shape === "envelope" || scene.shape === "bare") return true;
+  const last = scene.entries.at(-1);
+  return scene.shape === "pair" && last?.kind === "assistant" && last.calls.includes(call);
 }
 
 /** Faults in declarations, and in how calls name them. */
@@ -53,11 +55,12 @@ export const declarationMutations: readonly Mutation[] = [
   {
     name: "a call is wrapped in a made-up wrapper",
     inject(scene, random) {
-      if (scene.wire !== "openai" || scene.shape === "request" || scene.shape === "pair") return undefined;
+      if (scene.wire !== "openai") return undefined;
       const call = random.pick(callsOf(scene));
       call.arguments = { tool_uses: [{ recipient_name: `functions.${call.name}`, parameters: call.arguments }] };
       call.name = "multi_tool_use.parallel";
-      return error("unknown-tool", call, "name");
+      // In the history of a request the name that the endpoint refuses is what is certain.
+      return error(isJudgedByItsList(scene, call) ? "unknown-tool" : "invalid-tool-name", call, "name");
     },
   },
   {

@@ -143,6 +143,40 @@ export const pairingMutations: readonly Mutation[] = [
     },
   },
   {
+    name: "a call takes over the id of its neighbour, and its result keeps the right one",
+    inject(scene, random) {
+      const step = answeredStep(scene, random, several);
+      const [first, second] = step?.answer.calls ?? [];
+      if (first === undefined || second === undefined) return undefined;
+      second.id = first.id;
+      return error("duplicate-call-id", second, "id");
+    },
+  },
+  {
+    name: "the results of two turns are dropped",
+    inject(scene) {
+      const closed = stepsOf(scene).filter(({ results, end }) => results.length > 0 && scene.entries[end + 1]?.kind === "user");
+      if (closed.length < 2) return undefined;
+      const [first, second] = closed;
+      if (first === undefined || second === undefined) return undefined;
+      remove(scene, [...first.results, ...second.results]);
+      return [first, second].flatMap(({ answer }) => error("unanswered-call", answer.calls[0] ?? answer, "whole"));
+    },
+  },
+  {
+    name: "results are moved to the end of the conversation",
+    inject(scene, random) {
+      const step = closedStep(scene, random);
+      const first = step?.results[0];
+      const last = scene.entries.at(-1);
+      if (step === undefined || first === undefined || last?.kind !== "assistant" || last.calls.length > 0) return undefined;
+      if (scene.wire === "anthropic" && scene.shape === "pair") return undefined;
+      remove(scene, step.results);
+      scene.entries.push(...step.results, { kind: "assistant", text: "At last.", calls: [] });
+      return error("orphaned-result", first, "id");
+    },
+  },
+  {
     name: "a user message stands between a call and its results",
     inject(scene, random) {
       const step = answeredStep(scene, random);
