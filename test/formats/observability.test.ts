@@ -47,6 +47,15 @@ describe("observations of Langfuse", () => {
     ]);
   });
 
+  it("with an empty list of tools declare nothing, and with another tool's do", () => {
+    expect(check({ ...generation, input: { messages: [user], tools: [] } }).found).toEqual([]);
+    const [other] = tools;
+    const renamed = { ...other, function: { ...other?.function, name: "other" } };
+    expect(check({ ...generation, input: { messages: [user], tools: [renamed] } }).found).toEqual([
+      "error unknown-tool /output/tool_calls/0/function/name",
+    ]);
+  });
+
   it("may keep both as text", () => {
     const text = { ...generation, input: JSON.stringify(generation.input), output: JSON.stringify(calls('{"a":"1"}')) };
     expect(check(text).found).toEqual(["error invalid-arguments /output/tool_calls/0/function/arguments"]);
