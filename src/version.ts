@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 
-const manifest: unknown = createRequire(import.meta.url)("../package.json");
+// By the name of the package: in the bundle, this file lies in another folder.
+const manifest: unknown = createRequire(import.meta.url)("tool-guardrails/package.json");
 
 /** The version of this package, as `package.json` states it. */
 export const version: string =

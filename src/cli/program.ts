@@ -41,7 +41,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .option("--format <id>", "read it as this format")
     .option("--profile <id>", "judge its pairing for this endpoint")
     .action(async (file: string, flags: { readonly json?: boolean; readonly format?: string; readonly profile?: string }) => {
-      const { inspect } = await import("./inspect.js");
+      const { inspect } = await import("./commands.js");
       done(await inspect(file, flags, io));
     });
 
@@ -51,7 +51,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .description("List the rules.")
     .option("--json", "as JSON")
     .action(async (flags: { readonly json?: boolean }) => {
-      const { listRules } = await import("./list-rules.js");
+      const { listRules } = await import("./commands.js");
       done(listRules(flags.json === true, io));
     });
 
@@ -61,7 +61,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .description("Explain a rule: what it finds, what happens if it is ignored, how to mend it, what it rests on.")
     .argument("<rule>", "id of a rule")
     .action(async (rule: string) => {
-      const { explain } = await import("./explain.js");
+      const { explain } = await import("./commands.js");
       done(explain(rule, io));
     });
 
@@ -71,7 +71,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .description("List the formats that are read and the endpoints (profiles) that are known.")
     .option("--json", "as JSON")
     .action(async (flags: { readonly json?: boolean }) => {
-      const { listFormats } = await import("./list-formats.js");
+      const { listFormats } = await import("./commands.js");
       done(listFormats(flags.json === true, io));
     });
 
@@ -81,7 +81,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .description("Print the settings that hold for a file, each with its origin. Without a file, for the current folder.")
     .argument("[file]", "a transcript")
     .action(async (file: string | undefined) => {
-      const { showConfig } = await import("./show-config.js");
+      const { showConfig } = await import("./commands.js");
       done(await showConfig(file, io));
     });
 
@@ -91,7 +91,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .description("Print a JSON Schema: of the configuration or of the json report.")
     .argument("<which>", "config or report")
     .action(async (which: string) => {
-      const { showSchema } = await import("./show-schema.js");
+      const { showSchema } = await import("./commands.js");
       done(showSchema(which, io));
     });
 

@@ -1,0 +1,7 @@
+/** The commands beside `check`, loaded together: each alone would be a module of its own, and what they share with others some more. */
+export { explain } from "./explain.js";
+export { inspect } from "./inspect.js";
+export { listFormats } from "./list-formats.js";
+export { listRules } from "./list-rules.js";
+export { showConfig } from "./show-config.js";
+export { showSchema } from "./show-schema.js";
