@@ -57,7 +57,7 @@ function explainProfile(profile: Profile): string {
   return [
     `${profile.id}  (profile)`,
     "",
-    `${profile.title}, takes histories in ${profile.formats.join(", ")}.`,
+    `${profile.title}${profile.formats.length === 0 ? "" : `, takes histories in ${profile.formats.join(", ")}`}.`,
     "",
     "Enforces:",
     ...facts,

@@ -30,7 +30,7 @@ export function profilesPage(): string {
     ...profiles.flatMap((profile) => [
       `## ${profile.id}`,
       "",
-      `${profile.title}. Takes histories in ${profile.formats.map((id) => `\`${id}\``).join(", ")}.`,
+      `${profile.title}. ${takes(profile.formats)}`,
       "",
       `Pairing: ${pairing(profile.pairing)}.`,
       "",
@@ -42,6 +42,12 @@ export function profilesPage(): string {
       "",
     ]),
   ].join("\n");
+}
+
+function takes(formats: readonly string[]): string {
+  return formats.length === 0
+    ? "No endpoint: judges what no API enforces."
+    : `Takes histories in ${formats.map((id) => `\`${id}\``).join(", ")}.`;
 }
 
 function pairing(policy: (typeof profiles)[number]["pairing"]): string {
