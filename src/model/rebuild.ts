@@ -30,8 +30,9 @@ interface Orphan {
  * Pairs tool calls with the results that answer them: by id, or by name and order where the wire has no ids.
  *
  * A new exchange starts at each assistant turn, results join the exchange that is open, and ids link inside the exchange only, so the
- * same id in a later turn is legal (Kimi counts ids per turn). Hosted results reach back to any hosted call of the same user turn. Where
- * the endpoint gives no order (`anywhere-after`), a result joins the exchange of its call.
+ * same id in a later turn is legal (Kimi counts ids per turn). Where messages of one role are one turn, one whose calls hold their own
+ * results ends it all the same. Hosted results reach back to any hosted call of the same user turn. Where the endpoint gives no order
+ * (`anywhere-after`), a result joins the exchange of its call.
  *
  * @param messages in transcript order
  * @returns exchanges in call order; each call and each result appears in exactly one link, standalone results in none
@@ -40,11 +41,17 @@ export function rebuildExchanges(messages: readonly Message[], policy: PairingPo
   const exchanges: OpenExchange[] = [];
   const homes = new Homes();
   let open: OpenExchange | undefined;
+  /** A call of the open turn brought its own result along: the model has seen it once it writes on. */
+  let isAnswered = false;
   let hostedFrom = 0;
   let previousRole: string | undefined;
 
   for (const message of messages) {
-    if (message.role === "assistant" && !(policy.mergesRoles && previousRole === "assistant")) open = undefined;
+    const isNewTurn = message.role === "assistant" && (isAnswered || !policy.mergesRoles || previousRole !== "assistant");
+    if (isNewTurn) {
+      open = undefined;
+      isAnswered = false;
+    }
     for (const part of message.parts) {
       if (part.kind === "call") {
         open ??= openExchange(exchanges);
@@ -57,6 +64,7 @@ export function rebuildExchanges(messages: readonly Message[], policy: PairingPo
           exchange = open;
         }
         join(part.result, exchange, homes);
+        if (part.result.inlineCall !== undefined && !part.result.hosted) isAnswered = true;
       }
     }
     if (message.role === "user" && !holdsResultsOnly(message)) hostedFrom = exchanges.length;

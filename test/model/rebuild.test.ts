@@ -51,6 +51,15 @@ describe("exchanges", () => {
     expect(linksOf(split, openaiPolicy)).toEqual([["a open"], ["b <- b by id", "a orphaned: earlier-turn, meant a"]]);
   });
 
+  it("end with a call that holds its own result, also where the endpoint merges roles", () => {
+    const steps = [
+      assistant(call("a"), result("a", { inline: true })),
+      assistant(call("b"), result("b", { inline: true })),
+      assistant("so"),
+    ];
+    expect(linksOf(steps, anthropicPolicy)).toEqual([["a <- a by inline"], ["b <- b by inline"]]);
+  });
+
   it("are as many for results of one turn that are split over several messages", () => {
     expect(linksOf([assistant(call("a"), call("b")), user(result("a")), user(result("b"))], anthropicPolicy)).toHaveLength(1);
   });
