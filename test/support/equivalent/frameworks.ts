@@ -1,0 +1,382 @@
+import { unreachable } from "../../../src/errors.js";
+import type { JsonObject } from "../../../src/json/value.js";
+import { resultOf, type TalkResult } from "./talk.js";
+import { bareMessages, noHostedTools, type Wire } from "./wire.js";
+
+export const langchain: Wire = {
+  format: "langchain",
+  warns: bareMessages,
+  write: ({ steps }) => ({
+    messages: steps.flatMap((step): readonly JsonObject[] => {
+      switch (step.kind) {
+        case "user":
+          return [{ type: "human", content: step.text }];
+        case "calls":
+          return [
+            {
+              type: "ai",
+              content: "",
+              tool_calls: step.calls.map((call) => ({ name: call.name, args: call.arguments, id: `c${call.number}`, type: "tool_call" })),
+              invalid_tool_calls: [],
+            },
+            ...step.results.map(({ call, text, isError }) => ({
+              type: "tool",
+              content: text,
+              tool_call_id: `c${call.number}`,
+              name: call.name,
+              status: isError ? "error" : "success",
+            })),
+          ];
+        case "search":
+          return [
+            {
+              type: "ai",
+              content: [
+                { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: step.query } },
+                {
+                  type: "web_search_tool_result",
+                  tool_use_id: "srvtoolu_1",
+                  content: [{ type: "web_search_result", url: "https://example.com", title: step.found }],
+                },
+                { type: "text", text: step.text },
+              ],
+              tool_calls: [],
+              invalid_tool_calls: [],
+            },
+          ];
+        case "says":
+          return [{ type: "ai", content: step.text, tool_calls: [], invalid_tool_calls: [] }];
+        default:
+          return unreachable(step);
+      }
+    }),
+  }),
+};
+
+export const aiSdkModel: Wire = {
+  format: "ai-sdk-model",
+  warns: bareMessages,
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      switch (step.kind) {
+        case "user":
+          return [{ role: "user", content: [{ type: "text", text: step.text }] }];
+        case "calls":
+          return [
+            {
+              role: "assistant",
+              content: step.calls.map((call) => ({
+                type: "tool-call",
+                toolCallId: `c${call.number}`,
+                toolName: call.name,
+                input: call.arguments,
+              })),
+            },
+            ...(step.results.length === 0
+              ? []
+              : [
+                  {
+                    role: "tool",
+                    content: step.results.map(({ call, text, isError }) => ({
+                      type: "tool-result",
+                      toolCallId: `c${call.number}`,
+                      toolName: call.name,
+                      output: { type: isError ? "error-text" : "text", value: text },
+                    })),
+                  },
+                ]),
+          ];
+        case "search":
+          return [
+            {
+              role: "assistant",
+              content: [
+                { type: "tool-call", toolCallId: "s1", toolName: "web_search", input: { query: step.query }, providerExecuted: true },
+                { type: "tool-result", toolCallId: "s1", toolName: "web_search", output: { type: "json", value: [step.found] } },
+                { type: "text", text: step.text },
+              ],
+            },
+          ];
+        case "says":
+          return [{ role: "assistant", content: [{ type: "text", text: step.text }] }];
+        default:
+          return unreachable(step);
+      }
+    }),
+};
+
+export const aiSdkUi: Wire = {
+  format: "ai-sdk-ui",
+  warns: bareMessages,
+  write: ({ steps }) => {
+    const messages: { readonly id: string; readonly role: string; readonly parts: JsonObject[] }[] = [];
+    const partsOf = (role: string): JsonObject[] => {
+      const last = messages.at(-1);
+      if (last?.role === role) return last.parts;
+      const message = { id: `m${messages.length + 1}`, role, parts: [] };
+      messages.push(message);
+      return message.parts;
+    };
+    for (const step of steps) {
+      if (step.kind === "user") {
+        partsOf("user").push({ type: "text", text: step.text });
+        continue;
+      }
+      const parts = partsOf("assistant");
+      parts.push({ type: "step-start" });
+      if (step.kind === "calls") {
+        for (const call of step.calls) {
+          const result = resultOf(step, call);
+          const head = { type: `tool-${call.name}`, toolCallId: `c${call.number}` };
+          if (result === undefined) parts.push({ ...head, state: "input-available", input: call.arguments });
+          else if (result.isError) parts.push({ ...head, state: "output-error", input: call.arguments, errorText: result.text });
+          else parts.push({ ...head, state: "output-available", input: call.arguments, output: result.text });
+        }
+        continue;
+      }
+      if (step.kind === "search")
+        parts.push({
+          type: "tool-web_search",
+          toolCallId: "c1",
+          state: "output-available",
+          input: { query: step.query },
+          output: [step.found],
+          providerExecuted: true,
+        });
+      parts.push({ type: "text", text: step.text, state: "done" });
+    }
+    return messages;
+  },
+};
+
+export const llamaindex: Wire = {
+  format: "llamaindex",
+  hidesErrors: true,
+  cannot: noHostedTools,
+  warns: bareMessages,
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      const says = (role: string, text: string) => ({ role, additional_kwargs: {}, blocks: [{ block_type: "text", text }] });
+      if (step.kind === "user") return [says("user", step.text)];
+      if (step.kind !== "calls") return [says("assistant", step.text)];
+      return [
+        {
+          role: "assistant",
+          additional_kwargs: {},
+          blocks: step.calls.map((call) => ({
+            block_type: "tool_call",
+            tool_call_id: `c${call.number}`,
+            tool_name: call.name,
+            tool_kwargs: call.arguments,
+          })),
+        },
+        ...step.results.map(({ call, text }) => ({
+          ...says("tool", text),
+          additional_kwargs: { tool_call_id: `c${call.number}`, name: call.name },
+        })),
+      ];
+    }),
+};
+
+export const pydanticAi: Wire = {
+  format: "pydantic-ai",
+  warns: bareMessages,
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      const response = (...parts: readonly JsonObject[]) => ({ kind: "response", model_name: "m", parts });
+      switch (step.kind) {
+        case "user":
+          return [{ kind: "request", parts: [{ part_kind: "user-prompt", content: step.text, timestamp: "2026-01-01T00:00:00Z" }] }];
+        case "calls":
+          return [
+            response(
+              ...step.calls.map((call) => ({
+                part_kind: "tool-call",
+                tool_name: call.name,
+                args: call.arguments,
+                tool_call_id: `c${call.number}`,
+              })),
+            ),
+            ...(step.results.length === 0
+              ? []
+              : [
+                  {
+                    kind: "request",
+                    parts: step.results.map(({ call, text, isError }) => ({
+                      part_kind: isError ? "retry-prompt" : "tool-return",
+                      tool_name: call.name,
+                      content: text,
+                      tool_call_id: `c${call.number}`,
+                      timestamp: "2026-01-01T00:00:00Z",
+                    })),
+                  },
+                ]),
+          ];
+        case "search":
+          return [
+            response(
+              { part_kind: "builtin-tool-call", tool_name: "web_search", args: { query: step.query }, tool_call_id: "s1" },
+              { part_kind: "builtin-tool-return", tool_name: "web_search", content: [step.found], tool_call_id: "s1" },
+              { part_kind: "text", content: step.text },
+            ),
+          ];
+        case "says":
+          return [response({ part_kind: "text", content: step.text })];
+        default:
+          return unreachable(step);
+      }
+    }),
+};
+
+export const meai: Wire = {
+  format: "meai",
+  hidesErrors: true,
+  warns: bareMessages,
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind === "search")
+        return [
+          {
+            role: "assistant",
+            contents: [
+              { $type: "mcpServerToolCall", callId: "s1", toolName: "search", serverName: "news", arguments: { query: step.query } },
+              { $type: "mcpServerToolResult", callId: "s1", output: [{ $type: "text", text: step.found }] },
+              { $type: "text", text: step.text },
+            ],
+          },
+        ];
+      if (step.kind !== "calls")
+        return [{ role: step.kind === "user" ? "user" : "assistant", contents: [{ $type: "text", text: step.text }] }];
+      return [
+        {
+          role: "assistant",
+          contents: step.calls.map((call) => ({
+            $type: "functionCall",
+            callId: `c${call.number}`,
+            name: call.name,
+            arguments: call.arguments,
+          })),
+        },
+        ...step.results.map(({ call, text }) => ({
+          role: "tool",
+          contents: [{ $type: "functionResult", callId: `c${call.number}`, result: text }],
+        })),
+      ];
+    }),
+};
+
+export const autogen: Wire = {
+  format: "autogen",
+  cannot: noHostedTools,
+  warns: bareMessages,
+  write: ({ steps }) => ({
+    type: "AssistantAgentState",
+    version: "1.0.0",
+    llm_context: {
+      messages: steps.flatMap((step): readonly JsonObject[] => {
+        if (step.kind === "user") return [{ content: step.text, source: "user", type: "UserMessage" }];
+        const says = { thought: null, source: "assistant", type: "AssistantMessage" };
+        if (step.kind !== "calls") return [{ content: step.text, ...says }];
+        return [
+          {
+            content: step.calls.map((call) => ({ id: `c${call.number}`, arguments: JSON.stringify(call.arguments), name: call.name })),
+            ...says,
+          },
+          ...(step.results.length === 0
+            ? []
+            : [
+                {
+                  content: step.results.map(({ call, text, isError }) => ({
+                    content: text,
+                    name: call.name,
+                    call_id: `c${call.number}`,
+                    is_error: isError,
+                  })),
+                  type: "FunctionExecutionResultMessage",
+                },
+              ]),
+        ];
+      }),
+    },
+  }),
+};
+
+export const haystack: Wire = {
+  format: "haystack",
+  cannot: noHostedTools,
+  warns: bareMessages,
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      const message = (role: string, ...content: readonly JsonObject[]) => ({ role, meta: {}, name: null, content });
+      if (step.kind === "user") return [message("user", { text: step.text })];
+      if (step.kind !== "calls") return [message("assistant", { text: step.text })];
+      const originOf = ({ call }: Pick<TalkResult, "call">) => ({ tool_name: call.name, arguments: call.arguments, id: `c${call.number}` });
+      return [
+        message("assistant", ...step.calls.map((call) => ({ tool_call: originOf({ call }) }))),
+        ...step.results.map((result) =>
+          message("tool", { tool_call_result: { result: result.text, origin: originOf(result), error: result.isError } }),
+        ),
+      ];
+    }),
+};
+
+export const genkit: Wire = {
+  format: "genkit",
+  hidesErrors: true,
+  cannot: noHostedTools,
+  warns: bareMessages,
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind === "user") return [{ role: "user", content: [{ text: step.text }] }];
+      if (step.kind !== "calls") return [{ role: "model", content: [{ text: step.text }] }];
+      return [
+        {
+          role: "model",
+          content: step.calls.map((call) => ({ toolRequest: { name: call.name, ref: String(call.number), input: call.arguments } })),
+        },
+        ...(step.results.length === 0
+          ? []
+          : [
+              {
+                role: "tool",
+                content: step.results.map(({ call, text }) => ({
+                  toolResponse: { name: call.name, ref: String(call.number), output: text },
+                })),
+              },
+            ]),
+      ];
+    }),
+};
+
+export const smolagents: Wire = {
+  format: "smolagents",
+  texts: ["user"],
+  cannot: {
+    ...noHostedTools,
+    "parallel-calls": "what was observed is one text for all calls of a step",
+    interrupted: "a step is kept once its calls have run",
+  },
+  warns: bareMessages,
+  write: ({ steps }) => ({
+    output: "done",
+    state: "success",
+    steps: steps.flatMap((step, index): readonly JsonObject[] => {
+      if (step.kind === "user") return [{ task: step.text, task_images: null }];
+      if (step.kind !== "calls") return [];
+      const failed = step.results.find(({ isError }) => isError);
+      return [
+        {
+          step_number: index,
+          tool_calls: step.calls.map((call) => ({
+            id: `call_${call.number}`,
+            type: "function",
+            function: { name: call.name, arguments: call.arguments },
+          })),
+          error: failed === undefined ? null : { type: "AgentToolExecutionError", message: failed.text },
+          model_output: null,
+          observations: failed === undefined ? step.results.map(({ text }) => text).join("\n") : null,
+        },
+      ];
+    }),
+  }),
+};

@@ -1,0 +1,64 @@
+import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./anthropic.js";
+import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
+import { sharegpt, textEmbedded } from "./datasets.js";
+import { aiSdkModel, aiSdkUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents } from "./frameworks.js";
+import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
+import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
+import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
+import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
+import { openinference, otelGenai } from "./telemetry.js";
+import type { Wire } from "./wire.js";
+
+/** All formats that the shared conversations are written in. */
+export const wires: readonly Wire[] = [
+  openaiChat,
+  openaiResponses,
+  openaiRealtime,
+  openaiAssistants,
+  openaiAgents,
+  codexRollout,
+  anthropic,
+  claudeCodeJsonl,
+  managedAgents,
+  bedrockConverse,
+  gemini,
+  geminiCliSession,
+  geminiInteractions,
+  geminiLive,
+  googleAdk,
+  nemo,
+  mistralConversations,
+  cohereV1,
+  cohereV2,
+  ollama,
+  langchain,
+  llamaindex,
+  pydanticAi,
+  meai,
+  aiSdkModel,
+  aiSdkUi,
+  autogen,
+  genkit,
+  haystack,
+  smolagents,
+  mcpJsonrpc,
+  otelGenai,
+  openinference,
+  goose,
+  piSession,
+  opencode,
+  openhands,
+  atif,
+  sweAgent,
+  inspectLog,
+  tau2,
+  tauBench,
+  sharegpt,
+  textEmbedded,
+];
+
+/** Formats that can tell none of them, and why. */
+export const silent: Readonly<Record<string, string>> = {
+  bfcl: "questions and calls are files of their own, and results are not kept",
+  xlam: "a row holds a question and the calls that answer it, no results",
+};
