@@ -24,6 +24,15 @@ function library(): Library {
 /** Aliases may repeat what was written before, but not unfold to so much more than the text that nobody could have written it. */
 const mostUnfolded = 1_000_000;
 
+/** A tree takes some twenty times the bytes of its text. */
+const mostCharacters = 64 * 1024 * 1024;
+
+/** A long text is tried by its beginning: the parser takes long to find out that a log of a program is none. */
+const headLength = 1 << 16;
+
+/** Errors so near to where the beginning was cut may come from the cut. */
+const cutMargin = 1024;
+
 /**
  * Reads the documents of a YAML text. The whole tree is in memory, and a byte costs some twenty times what it costs in JSON.
  *
@@ -31,6 +40,23 @@ const mostUnfolded = 1_000_000;
  */
 export function readYaml(text: string): readonly YamlResult[] {
   const source = new StringSource(text);
+  const fault = text.length > mostCharacters ? tooLarge(source) : earlyFault(source);
+  return fault === undefined ? parse(text, source) : [{ kind: "fault", fault }];
+}
+
+function tooLarge(source: StringSource): JsonFault {
+  return faultAt("too-large", `Unexpected YAML of more than ${mostCharacters} characters, expected less or JSON`, source, 0);
+}
+
+function earlyFault(source: StringSource): JsonFault | undefined {
+  const { text } = source;
+  if (text.length <= 2 * headLength) return undefined;
+  const head = text.slice(0, text.lastIndexOf("\n", headLength) + 1);
+  const fault = parse(head, source).find((result) => result.kind === "fault")?.fault;
+  return fault !== undefined && fault.at.from < head.length - cutMargin ? fault : undefined;
+}
+
+function parse(text: string, source: StringSource): readonly YamlResult[] {
   const yaml = library();
   let documents: ReturnType<typeof yaml.parseAllDocuments>;
   try {

@@ -166,6 +166,15 @@ describe("a YAML node", () => {
     expect(placesInScalar(source, 3, source.length - 1, "QUOTE_SINGLE", "another text")).toBeUndefined();
   });
 
+  it("gives a long text up by its beginning where that is none, and takes one whose beginning is cut anywhere", () => {
+    const begin = performance.now();
+    expect(faultOf("INFO: request took 5 ms: ok\n".repeat(100_000))).toMatch(/^1:7 invalid-yaml/);
+    expect(performance.now() - begin).toBeLessThan(2000);
+    const long = "x ".repeat(300_000);
+    for (const value of [`'${long}'`, `"${long}"`, `|\n  ${long.replaceAll("x x x x ", "x\n  ")}`, `[${"1,\n ".repeat(100_000)}2]`])
+      expect(readYaml(`a: 1\nb: ${value}\n`).map(({ kind }) => kind)).toEqual(["document"]);
+  });
+
   it("reads several documents, each with its own fault", () => {
     expect(readYaml("a: 1\n---\n[b\n---\nc: 2\n").map(({ kind }) => kind)).toContain("fault");
     expect(readYaml("a: 1\n---\nb: 2\n").map((each) => (each.kind === "document" ? each.document.root.value() : each.fault.kind))).toEqual([

@@ -35,6 +35,7 @@ export function decoded(node: JsonNode): { readonly root: JsonNode; readonly doc
   return { root, documents };
 }
 
+/** The URL that a recorder keeps beside a message, or in its request. */
 export function urlOf(node: JsonNode): string | undefined {
   return (node.get("url") ?? node.get("uri"))?.string();
 }
@@ -44,7 +45,8 @@ export function statusOf(node: JsonNode): number | undefined {
   for (const key of ["status", "status_code", "statusCode", "code"]) {
     const value = node.get(key);
     const status = value?.kind === "object" ? value.get("code")?.number() : (value?.number() ?? leadingNumber(value?.string()));
-    if (status !== undefined) return status;
+    // Vendors number their errors under the same keys.
+    if (status !== undefined && status >= 100 && status < 600) return status;
   }
   return undefined;
 }

@@ -38,6 +38,7 @@ export function openExchange({ request, response, method, url, status, at }: Htt
   return { layers: [], faults, unresolvable: isAsked && request.kind !== "text" ? 1 : 0 };
 }
 
+/** The exchanges of one recording together. */
 export function joinOpened(parts: readonly Opened[]): Opened {
   return {
     layers: parts.flatMap(({ layers }) => layers),
