@@ -43,6 +43,8 @@ export interface MessagePlace {
   readonly at: JsonNode;
   readonly roleAt?: JsonNode | undefined;
   readonly fromResponse?: boolean;
+  /** The model was asked anew for it, see `Message.opensTurn`. */
+  readonly opensTurn?: boolean;
 }
 
 /**
@@ -56,10 +58,10 @@ export class ConversationDraft {
   readonly #told = new Set<string>();
 
   /** Begins the next message. */
-  open({ role, at, roleAt, fromResponse = false }: MessagePlace): MessageDraft {
+  open({ role, at, roleAt, fromResponse = false, opensTurn = false }: MessagePlace): MessageDraft {
     const parts: MessagePart[] = [];
     const draft = new MessageDraft(parts, this.messages.length);
-    this.messages.push({ role, parts, fromResponse, at, roleAt });
+    this.messages.push({ role, parts, fromResponse, ...(opensTurn && { opensTurn }), at, roleAt });
     return draft;
   }
 
@@ -95,6 +97,11 @@ export class MessageDraft {
   constructor(parts: MessagePart[], index: number) {
     this.#parts = parts;
     this.index = index;
+  }
+
+  /** The calls so far, which is the index of the next. */
+  get calls(): number {
+    return this.#calls;
   }
 
   text(at: JsonNode): void {

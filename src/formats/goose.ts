@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { isGooseBlock, readMessage } from "./goose/messages.js";
+import { isGooseBlock, readMessages } from "./goose/messages.js";
 
 /**
  * Sessions of the agent Goose: files of older versions (a line of metadata, then a message a line), exports, the events of
@@ -85,7 +85,7 @@ function certain(because: string): Detection {
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
   const draft = new ConversationDraft();
-  for (const message of messagesIn(body)) readMessage(message, draft);
+  readMessages(messagesIn(body), draft);
   const recorded = recordedFrom(draft, recording, {
     format: "goose",
     tools: [],

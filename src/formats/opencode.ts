@@ -68,7 +68,7 @@ function readMessage({ info, items, at }: SessionMessage, draft: ConversationDra
   const roleAt = info?.get("role") ?? info?.get("type");
   const isAnswer = [...items.values()].some((item) => item.kind === "tool" || answerParts.has(item.type));
   const role = roleAt === undefined ? (isAnswer ? "assistant" : "user") : (roles.get(roleAt.string() ?? "") ?? "user");
-  const message = draft.open({ role, at: info ?? at, roleAt });
+  const message = draft.open({ role, at: info ?? at, roleAt, opensTurn: role === "assistant" });
   const isStopped = info?.get("error")?.kind === "object";
   for (const item of items.values()) {
     switch (item.kind) {

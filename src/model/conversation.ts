@@ -28,6 +28,8 @@ export interface Message {
   readonly parts: readonly MessagePart[];
   /** It came back from the provider in this very recording, after the history. */
   readonly fromResponse: boolean;
+  /** The model was asked anew for it, also where an answer stands right in front: what that one left open got no result. */
+  readonly opensTurn?: true;
   readonly at: JsonNode;
   /** The role's own place where it is written. */
   readonly roleAt: JsonNode | undefined;

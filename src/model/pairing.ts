@@ -234,7 +234,8 @@ function turnEnd(conversation: Recorded, exchange: ToolExchange, policy: Pairing
   let end = exchange.calls.at(-1)?.message ?? -1;
   // Models write text behind their calls where nothing forbids it, and some wires put each piece in a message of its own.
   if (!policy.mergesRoles && policy.placement !== "anywhere-after") return end;
-  while (conversation.messages[end + 1]?.role === "assistant") end += 1;
+  const goesOn = (next = conversation.messages[end + 1]) => next?.role === "assistant" && next.opensTurn !== true;
+  while (goesOn()) end += 1;
   return end;
 }
 

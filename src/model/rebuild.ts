@@ -47,7 +47,8 @@ export function rebuildExchanges(messages: readonly Message[], policy: PairingPo
   let previousRole: string | undefined;
 
   for (const message of messages) {
-    const isNewTurn = message.role === "assistant" && (isAnswered || !policy.mergesRoles || previousRole !== "assistant");
+    const isNewTurn =
+      message.role === "assistant" && (isAnswered || message.opensTurn === true || !policy.mergesRoles || previousRole !== "assistant");
     if (isNewTurn) {
       open = undefined;
       isAnswered = false;

@@ -159,6 +159,14 @@ describe("a session file", () => {
     expect(complaintsOf(fixture("claude-code-jsonl", "broken-no-result.jsonl"))).toEqual(["error unanswered-call /message/content/0"]);
   });
 
+  it("reports a call whose result was lost right in front of the next answer", () => {
+    expect(complaints(new Session().prompt("go").call("a", "m1").say("done"))).toEqual(["error unanswered-call"]);
+    expect(complaints(new Session().prompt("go").call("a", "m1").call("b", "m2").result("b").say("done"))).toEqual([
+      "error unanswered-call",
+    ]);
+    expect(complaints(new Session().prompt("go").call("a", "m1").call("b", "m1"))).toEqual([]);
+  });
+
   it("reports the result whose call was lost, and the refusal that the session is stuck with", () => {
     expect(complaintsOf(fixture("claude-code-jsonl", "broken-lost-call.jsonl"))).toEqual([
       "error orphaned-result /message/content/0/tool_use_id",

@@ -39,11 +39,19 @@ describe("a session", () => {
     expect(complaintsOf(fixture("goose", "broken-unreadable.json"))).toEqual(["error malformed-arguments /1/content/0/toolCall/error"]);
   });
 
+  it("leaves calls open at the end, each in a message of its own", () => {
+    const request = (id: string) => ({ type: "toolRequest", id, toolCall: { status: "success", value: { name: "f", arguments: {} } } });
+    const messages = ["1", "2"].map((id) => ({ id: `m${id}`, role: "assistant", created: 1, content: [request(id)] }));
+    expect(complaintsOf(JSON.stringify(messages))).toEqual([]);
+  });
+
   it("reports a call without a result, and a result without a call", () => {
     const request = { type: "toolRequest", id: "1", toolCall: { status: "success", value: { name: "f", arguments: {} } } };
     const response = (id: string) => ({ type: "toolResponse", id, toolResult: { status: "success", value: [] } });
     const user = { role: "user", content: [{ type: "text", text: "and?" }] };
     expect(complaintsOf(JSON.stringify([{ role: "assistant", content: [request] }, user]))).toEqual(["error unanswered-call /0/content/0"]);
+    const said = { role: "assistant", content: [{ type: "text", text: "done" }] };
+    expect(complaintsOf(JSON.stringify([{ role: "assistant", content: [request] }, said]))).toEqual(["error unanswered-call /0/content/0"]);
     const wrong = [{ role: "assistant", content: [request] }, { role: "user", content: [response("2")] }, user];
     expect(complaintsOf(JSON.stringify(wrong))).toEqual(["error orphaned-result /1/content/0/id"]);
   });

@@ -35,6 +35,14 @@ describe("events of a session", () => {
     expect(complaintsOf(fixture("managed-agents", "broken-no-result.json"))).toEqual(["error unanswered-call /1"]);
   });
 
+  it("report a call that the model was asked again without", () => {
+    const call = { id: "1", type: "agent.custom_tool_use", name: "deploy", input: {}, processed_at: "t" };
+    const asked = { id: "2", type: "span.model_request_start", processed_at: "t" };
+    const said = { id: "3", type: "agent.message", content: [{ type: "text", text: "done" }], processed_at: "t" };
+    expect(complaintsOf(JSON.stringify([call, asked, said]))).toEqual(["error unanswered-call /0"]);
+    expect(complaintsOf(JSON.stringify([call, said]))).toEqual([]);
+  });
+
   it("report a call of the service's that its turn ended without, and none that may still run", () => {
     const call = { id: "1", type: "agent.tool_use", name: "bash", input: {}, processed_at: "t" };
     const end = { id: "2", type: "session.status_idle", stop_reason: { type: "end_turn" }, processed_at: "t" };

@@ -41,6 +41,14 @@ describe("an export", () => {
 
   it("reports a call that the conversation goes on without", () => {
     expect(complaintsOf(fixture("opencode", "broken-no-result.json"))).toEqual(["error unanswered-call /1/parts/0"]);
+    const step = (id: string, status: string) => ({
+      info: { id, sessionID: "ses_1", role: "assistant", time: { created: 1 } },
+      parts: [{ id: `prt_${id}`, sessionID: "ses_1", messageID: id, type: "tool", callID: id, tool: "read", state: { status, input: {} } }],
+    });
+    expect(complaintsOf(JSON.stringify([step("msg_1", "running"), step("msg_2", "completed")]))).toEqual([
+      "error unanswered-call /0/parts/0",
+    ]);
+    expect(complaintsOf(JSON.stringify([step("msg_1", "completed"), step("msg_2", "running")]))).toEqual([]);
   });
 
   it("judges arguments by declarations from outside", () => {

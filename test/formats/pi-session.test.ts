@@ -50,6 +50,14 @@ describe("a session file", () => {
     expect(complaintsOf(fixture("pi-session", "broken-no-result.jsonl"))).toEqual(["error unanswered-call /message/content/1"]);
   });
 
+  it("reports a call whose result was lost right in front of the next answer", () => {
+    const lines = fixture("pi-session", "first-version.jsonl").trim().split("\n");
+    const next = { type: "message", message: { role: "assistant", content: [{ type: "text", text: "10:02" }], stopReason: "stop" } };
+    expect(complaintsOf([...lines, JSON.stringify(next)].join("\n"))).toEqual([]);
+    expect(complaintsOf([...lines.slice(0, 3), JSON.stringify(next)].join("\n"))).toEqual(["error unanswered-call /message/content/0"]);
+    expect(complaintsOf(lines.slice(0, 3).join("\n"))).toEqual([]);
+  });
+
   it("reports a result without a call, unless the file begins in the middle", () => {
     const entry = (id: string, parentId: string | null, message: JsonValue) => ({ type: "message", id, parentId, message });
     const result = { role: "toolResult", toolCallId: "c9", toolName: "read", content: [], isError: false };

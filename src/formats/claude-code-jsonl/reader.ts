@@ -140,14 +140,22 @@ class LineReader {
     const { messageId } = line;
     const known = messageId === undefined ? undefined : this.#answers.get(messageId);
     if (known !== undefined && !line.calls.some((id) => known.calls.has(id) && this.#answered.has(id))) return known;
-    const opened = this.#open(line, message);
+    // Another id is another answer: the model was asked again. Lines without one may be pieces of the same.
+    const opened = this.#open(line, message, messageId !== undefined);
     if (messageId !== undefined) this.#answers.set(messageId, opened);
     return opened;
   }
 
-  #open({ role }: Line, at: JsonNode): OpenMessage {
+  #open({ role }: Line, at: JsonNode, opensTurn = false): OpenMessage {
     const parts: MessagePart[] = [];
-    const message: Message = { role: role ?? "user", parts, fromResponse: false, at, roleAt: at.get("role") };
+    const message: Message = {
+      role: role ?? "user",
+      parts,
+      fromResponse: false,
+      ...(opensTurn && { opensTurn }),
+      at,
+      roleAt: at.get("role"),
+    };
     const opened: OpenMessage = {
       message,
       parts,

@@ -26,11 +26,29 @@ const envelopes: ReadonlyMap<string, string> = new Map([
   ["toolResponse", "toolResult"],
 ]);
 
-/** Reads a message of a session. */
-export function readMessage(message: JsonNode, draft: ConversationDraft): void {
+/** Reads the messages of a session. */
+export function readMessages(messages: readonly JsonNode[], draft: ConversationDraft): void {
+  let previous: string | undefined;
+  for (const message of messages) {
+    const id = message.get("id")?.string();
+    readMessage(message, id === undefined || id !== previous, draft);
+    previous = id;
+  }
+}
+
+/** @param isNew it is no further piece of the message in front, which has the same id */
+function readMessage(message: JsonNode, isNew: boolean, draft: ConversationDraft): void {
   const role = message.get("role");
-  const opened = draft.open({ role: role?.string() === "assistant" ? "assistant" : "user", at: message, roleAt: role });
   const content = message.get("content");
+  // Each of several calls may have a message of its own; words alone are a new answer.
+  const hasCalls = content?.items().some((block) => envelopes.get(block.get("type")?.string() ?? "") === "toolCall") ?? false;
+  const isAnswer = role?.string() === "assistant";
+  const opened = draft.open({
+    role: isAnswer ? "assistant" : "user",
+    at: message,
+    roleAt: role,
+    opensTurn: isAnswer && isNew && !hasCalls,
+  });
   if (content?.kind === "string") opened.text(content);
   for (const block of content?.items() ?? []) readBlock(block, opened, draft);
 }

@@ -55,12 +55,16 @@ interface Fates {
 export function readEvents(events: readonly JsonNode[], draft: ConversationDraft): void {
   const fates = fatesOf(events);
   const calls = new Map<string, ToolCall>();
+  /** The model was asked, and what it says comes next. */
+  let isAsked = false;
   for (const event of events) {
     const type = typeOf(event);
     const key = resultKeys.get(type);
-    if (callTypes.has(type)) calls.set(idOf(event), readCall(event, type, fates, draft));
+    if (callTypes.has(type)) calls.set(idOf(event), readCall(event, type, fates, draft, isAsked));
     else if (key !== undefined) readResult(event, type, key, calls, draft);
-    else readOther(event, type, draft);
+    else readOther(event, type, draft, isAsked);
+    const isSaid = callTypes.has(type) || type === "agent.message" || type === "agent.thinking";
+    isAsked = type === "span.model_request_start" || (isAsked && !isSaid);
   }
 }
 
@@ -97,11 +101,17 @@ function fatesOf(events: readonly JsonNode[]): Fates {
   return { clientRun, dropped, ended };
 }
 
-function readCall(event: JsonNode, type: string, { clientRun, dropped, ended }: Fates, draft: ConversationDraft): ToolCall {
+function readCall(
+  event: JsonNode,
+  type: string,
+  { clientRun, dropped, ended }: Fates,
+  draft: ConversationDraft,
+  opensTurn: boolean,
+): ToolCall {
   const id = idOf(event);
   const hosted = type !== "agent.custom_tool_use" && !clientRun.has(id);
   const isDropped = dropped.has(id) || event.get("evaluated_permission")?.string() === "deny";
-  return draft.open({ role: "assistant", at: event }).call({
+  return draft.open({ role: "assistant", at: event, opensTurn }).call({
     call: event,
     type: "function",
     id: event.get("id"),
@@ -129,11 +139,11 @@ function readResult(event: JsonNode, type: string, key: string, calls: ReadonlyM
   });
 }
 
-function readOther(event: JsonNode, type: string, draft: ConversationDraft): void {
-  if (type === "agent.thinking") draft.open({ role: "assistant", at: event }).thinking(type, event);
+function readOther(event: JsonNode, type: string, draft: ConversationDraft, isAsked: boolean): void {
+  if (type === "agent.thinking") draft.open({ role: "assistant", at: event, opensTurn: isAsked }).thinking(type, event);
   const role = speakers.get(type);
   if (role === undefined) return;
-  const message = draft.open({ role, at: event });
+  const message = draft.open({ role, at: event, opensTurn: isAsked && role === "assistant" });
   for (const block of event.get("content")?.items() ?? []) {
     const kind = typeOf(block);
     if (kind === "text") message.text(block.get("text") ?? block);

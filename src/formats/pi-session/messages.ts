@@ -29,7 +29,7 @@ function readMessage(message: JsonNode, draft: ConversationDraft, isAbandoned: b
       const stop = message.get("stopReason")?.string();
       // What an answer held that broke off is never sent again, nor run.
       const isBroken = stop === "error" || stop === "aborted";
-      readContent(message.get("content"), draft.open({ ...place, role: "assistant" }), draft, {
+      readContent(message.get("content"), draft.open({ ...place, role: "assistant", opensTurn: true }), draft, {
         owesNothing: isBroken || isAbandoned,
         partial: isBroken,
       });
