@@ -2,17 +2,20 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check.js";
+import { readTools } from "../../src/declarations/index.js";
 import { formats } from "../../src/formats/index.js";
 import type { JsonValue } from "../../src/json/value.js";
 import { Judge } from "../../src/lint/judge.js";
+import type { LintOptions } from "../../src/lint/options.js";
 import { FileReader } from "../../src/lint/read-file.js";
 import { createSchemaSource } from "../../src/lint/tool-schemas.js";
 import type { Conversation } from "../../src/model/conversation.js";
 import { chooseProfile } from "../../src/profiles/index.js";
 import { silent, wires } from "../support/equivalent/index.js";
 import { expectedOutline, outlineOf } from "../support/equivalent/outline.js";
-import { scenarios, talkOf } from "../support/equivalent/talk.js";
+import { type Scenario, scenarios, type Talk, talkOf } from "../support/equivalent/talk.js";
 import type { Wire } from "../support/equivalent/wire.js";
+import { rootOf } from "../support/recording.js";
 
 const root = resolve(import.meta.dirname, "../../fixtures/equivalent");
 const judge = new Judge({ rules: [], schemas: createSchemaSource(false), severities: new Map(), allowHandled: false });
@@ -30,12 +33,19 @@ describe.each(scenarios)("%s", (scenario) => {
   });
 
   it.each(able.map((wire) => [wire.format, wire] as const))("has the same findings in %s", (_format, wire) => {
-    const own = scenario === "interrupted" && wire.forgivesInterruption === undefined ? ["unanswered-call"] : [];
-    const found = checkText(textOf(wire, wire.write(talk))).violations.map(({ ruleId }) => ruleId);
     // A search alone owes no declarations.
-    const expected = scenario === "hosted-tool" ? [] : Object.keys(wire.warns ?? {});
-    expect(found.toSorted()).toEqual([...own, ...expected].toSorted());
+    const warnings = scenario !== "hosted-tool" && wire.undeclared === "messages" ? ["missing-toolset"] : [];
+    const expected = [...warnings, ...(scenario === "misused-tools" ? misuses(wire) : pairingFaults(scenario, wire))];
+    expect(rulesOf(textOf(wire, wire.write(talk)))).toEqual(expected.toSorted());
   });
+
+  it.each(able.map((wire) => [wire.format, wire] as const))(
+    "has the same findings in %s where the declarations come from outside",
+    (_format, wire) => {
+      const expected = scenario === "misused-tools" ? misused : pairingFaults(scenario, wire);
+      expect(rulesOf(textOf(wire, wire.write(talk)), outside(talk))).toEqual(expected.toSorted());
+    },
+  );
 
   it("has no files of other formats", () => {
     const told = new Set(able.map(fileOf));
@@ -52,6 +62,31 @@ it("have no folders of other scenarios", () => {
   const told = new Set<string>(scenarios);
   expect(readdirSync(root).filter((name) => !told.has(name))).toEqual([]);
 });
+
+/** A wrong type, an argument for a tool that takes none, and a name that is not declared. */
+const misused: readonly string[] = ["invalid-arguments", "unexpected-arguments", "unknown-tool"];
+
+/** Those that a wire shows by itself. */
+function misuses({ undeclared }: Wire): readonly string[] {
+  if (undeclared === undefined) return misused;
+  return undeclared === "others" ? misused.filter((rule) => rule !== "unknown-tool") : [];
+}
+
+function pairingFaults(scenario: Scenario, { forgivesInterruption }: Wire): readonly string[] {
+  return scenario === "interrupted" && forgivesInterruption === undefined ? ["unanswered-call"] : [];
+}
+
+function rulesOf(text: string, options: LintOptions = {}): readonly string[] {
+  return checkText(text, options)
+    .violations.map(({ ruleId }) => ruleId)
+    .toSorted();
+}
+
+/** The declarations of a talk, as `--tools` gives them. */
+function outside({ tools }: Talk): LintOptions {
+  const declared = rootOf(JSON.stringify(tools));
+  return { tools: { toolset: readTools(declared), declarations: [declared], paths: new Map([[declared.range.source, "tools.json"]]) } };
+}
 
 function fileOf({ format, lines }: Wire): string {
   return `${format}.${lines ? "jsonl" : "json"}`;

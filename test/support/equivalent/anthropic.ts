@@ -69,6 +69,7 @@ export const anthropic: Wire = {
 
 export const claudeCodeJsonl: Wire = {
   format: "claude-code-jsonl",
+  undeclared: "log",
   lines: true,
   write: (talk) => {
     const uuid = (index: number) => `0000000${index}-0000-4000-8000-000000000000`;
@@ -92,6 +93,7 @@ export const claudeCodeJsonl: Wire = {
 
 export const managedAgents: Wire = {
   format: "managed-agents",
+  undeclared: "log",
   lines: true,
   write: ({ steps }) => {
     const textOf = (text: string) => [{ type: "text", text }];

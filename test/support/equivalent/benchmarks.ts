@@ -1,16 +1,16 @@
 import { unreachable } from "../../../src/errors.js";
 import type { JsonObject } from "../../../src/json/value.js";
 import { chatMessages, nestedTools } from "./openai.js";
-import { bareMessages, noHostedTools, type Wire } from "./wire.js";
+import { noHostedTools, type Wire } from "./wire.js";
 
 export const atif: Wire = {
   format: "atif",
   hidesErrors: true,
   cannot: noHostedTools,
-  write: ({ steps }) => ({
+  write: ({ steps, tools }) => ({
     schema_version: "ATIF-v1.7",
     session_id: "s",
-    agent: { name: "a", version: "1" },
+    agent: { name: "a", version: "1", tool_definitions: tools.map((tool) => ({ type: "function", function: { ...tool } })) },
     steps: steps.map((step, index) => {
       const head = { step_id: index + 1, timestamp: "2026-01-01T00:00:00Z" };
       if (step.kind === "user") return { ...head, source: "user", message: step.text };
@@ -79,6 +79,7 @@ export const openhands: Wire = {
 
 export const sweAgent: Wire = {
   format: "swe-agent",
+  undeclared: "log",
   hidesErrors: true,
   cannot: { ...noHostedTools, "parallel-calls": "what was observed is one text for all calls of a step" },
   write: (talk) => ({
@@ -99,7 +100,7 @@ export const tauBench: Wire = {
   format: "tau-bench",
   hidesErrors: true,
   cannot: noHostedTools,
-  warns: bareMessages,
+  undeclared: "messages",
   write: (talk) => [
     {
       task_id: 0,
@@ -114,7 +115,7 @@ export const tauBench: Wire = {
 export const tau2: Wire = {
   format: "tau2",
   cannot: noHostedTools,
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) => ({
     timestamp: "2026-01-01T00:00:00Z",
     info: {
@@ -154,7 +155,7 @@ export const tau2: Wire = {
 
 export const inspectLog: Wire = {
   format: "inspect-log",
-  write: ({ steps }) => ({
+  write: ({ steps, tools }) => ({
     version: 2,
     status: "success",
     eval: { task: "rooms" },
@@ -164,6 +165,7 @@ export const inspectLog: Wire = {
         epoch: 1,
         input: "",
         target: "",
+        events: [{ event: "model", model: "m", input: [], tools: tools.map((tool) => ({ ...tool })), tool_choice: "auto" }],
         messages: steps.flatMap((step): readonly JsonObject[] => {
           switch (step.kind) {
             case "user":

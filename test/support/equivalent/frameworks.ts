@@ -1,11 +1,11 @@
 import { unreachable } from "../../../src/errors.js";
 import type { JsonObject } from "../../../src/json/value.js";
 import { resultOf, type TalkResult } from "./talk.js";
-import { bareMessages, noHostedTools, type Wire } from "./wire.js";
+import { noHostedTools, type Wire } from "./wire.js";
 
 export const langchain: Wire = {
   format: "langchain",
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) => ({
     messages: steps.flatMap((step): readonly JsonObject[] => {
       switch (step.kind) {
@@ -55,7 +55,7 @@ export const langchain: Wire = {
 
 export const aiSdkModel: Wire = {
   format: "ai-sdk-model",
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
       switch (step.kind) {
@@ -107,7 +107,7 @@ export const aiSdkModel: Wire = {
 
 export const aiSdkUi: Wire = {
   format: "ai-sdk-ui",
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) => {
     const messages: { readonly id: string; readonly role: string; readonly parts: JsonObject[] }[] = [];
     const partsOf = (role: string): JsonObject[] => {
@@ -153,7 +153,7 @@ export const llamaindex: Wire = {
   format: "llamaindex",
   hidesErrors: true,
   cannot: noHostedTools,
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
       const says = (role: string, text: string) => ({ role, additional_kwargs: {}, blocks: [{ block_type: "text", text }] });
@@ -180,7 +180,7 @@ export const llamaindex: Wire = {
 
 export const pydanticAi: Wire = {
   format: "pydantic-ai",
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
       const response = (...parts: readonly JsonObject[]) => ({ kind: "response", model_name: "m", parts });
@@ -231,7 +231,7 @@ export const pydanticAi: Wire = {
 export const meai: Wire = {
   format: "meai",
   hidesErrors: true,
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
       if (step.kind === "search")
@@ -268,7 +268,7 @@ export const meai: Wire = {
 export const autogen: Wire = {
   format: "autogen",
   cannot: noHostedTools,
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) => ({
     type: "AssistantAgentState",
     version: "1.0.0",
@@ -304,7 +304,7 @@ export const autogen: Wire = {
 export const haystack: Wire = {
   format: "haystack",
   cannot: noHostedTools,
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
       const message = (role: string, ...content: readonly JsonObject[]) => ({ role, meta: {}, name: null, content });
@@ -324,7 +324,7 @@ export const genkit: Wire = {
   format: "genkit",
   hidesErrors: true,
   cannot: noHostedTools,
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
       if (step.kind === "user") return [{ role: "user", content: [{ text: step.text }] }];
@@ -356,7 +356,7 @@ export const smolagents: Wire = {
     "parallel-calls": "what was observed is one text for all calls of a step",
     interrupted: "a step is kept once its calls have run",
   },
-  warns: bareMessages,
+  undeclared: "messages",
   write: ({ steps }) => ({
     output: "done",
     state: "success",

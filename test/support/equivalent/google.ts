@@ -60,6 +60,7 @@ export const gemini: Wire = {
 
 export const googleAdk: Wire = {
   format: "google-adk",
+  undeclared: "log",
   write: (talk) => {
     const told = talk.steps.flatMap((step) => {
       const author = step.kind === "user" ? "user" : "agent";
@@ -166,6 +167,7 @@ export const geminiInteractions: Wire = {
 
 export const geminiCliSession: Wire = {
   format: "gemini-cli-session",
+  undeclared: "log",
   forgivesInterruption: "the harness drops a call that still runs when the user goes on",
   cannot: noHostedTools,
   write: ({ steps }) => ({

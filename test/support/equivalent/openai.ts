@@ -107,13 +107,15 @@ export const openaiResponses: Wire = {
 
 export const codexRollout: Wire = {
   format: "codex-rollout",
+  undeclared: "others",
   lines: true,
   hidesErrors: true,
   write: (talk) => {
+    const dynamic = talk.tools.map(({ name, description, parameters }) => ({ name, description, inputSchema: parameters }));
     const items = responseItems(talk).map((payload) => ({ type: "response_item", payload }));
     const start = {
       type: "session_meta",
-      payload: { id: "0195", cwd: "/home/ada/shop", originator: "codex_cli_rs", cli_version: "0.101.0" },
+      payload: { id: "0195", cwd: "/home/ada/shop", originator: "codex_cli_rs", cli_version: "0.101.0", dynamic_tools: dynamic },
     };
     return [start, ...items].map((line, index) => ({ timestamp: `2026-03-01T09:00:${String(index).padStart(2, "0")}.000Z`, ...line }));
   },
@@ -121,6 +123,7 @@ export const codexRollout: Wire = {
 
 export const openaiAgents: Wire = {
   format: "openai-agents",
+  undeclared: "log",
   hidesErrors: true,
   write: ({ steps }) =>
     steps.flatMap((step): readonly JsonObject[] => {
@@ -185,6 +188,7 @@ export const openaiRealtime: Wire = {
 
 export const openaiAssistants: Wire = {
   format: "openai-assistants",
+  undeclared: "log",
   hidesErrors: true,
   texts: [],
   cannot: { interrupted: "a run that goes on has all outputs; steps hold no user message" },

@@ -11,7 +11,7 @@ import type { Wire } from "./wire.js";
 export type Outline = readonly (string | readonly string[])[];
 
 /** What a talk should be read as, less what its wire cannot tell. */
-export function expectedOutline({ steps }: Talk, { texts = ["user", "assistant"], hidesErrors }: Wire): Outline {
+export function expectedOutline({ steps }: Talk, { texts = ["user", "assistant"], hidesErrors, hidesFound }: Wire): Outline {
   const outline: (string | readonly string[])[] = [];
   const speak = (role: "user" | "assistant") => {
     if (texts.includes(role)) outline.push(role);
@@ -31,7 +31,7 @@ export function expectedOutline({ steps }: Talk, { texts = ["user", "assistant"]
         );
         break;
       case "search":
-        outline.push(["hosted"]);
+        outline.push([`hosted: ${hidesFound ? "unanswered" : "answered"}`]);
         speak("assistant");
         break;
       case "says":
@@ -66,8 +66,8 @@ function linesOf({ links }: ToolExchange, talk: Talk): readonly string[] {
 
 function lineOf(link: Exclude<ToolLink, { readonly kind: "orphaned" }>, talk: Talk): string {
   const { call } = link;
-  // Each provider has its own search, and some tell no result of it.
-  if (call.hosted) return "hosted";
+  // Each provider has a search of its own, with a name and words of its own.
+  if (call.hosted) return `hosted: ${link.kind}`;
   const { name } = call.function;
   return `${name} ${argumentsOf(call)}: ${link.kind === "answered" ? resultText(link, talk) : link.kind}`;
 }

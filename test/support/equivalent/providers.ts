@@ -108,6 +108,7 @@ export const ollama: Wire = {
 export const mistralConversations: Wire = {
   format: "mistral-conversations",
   hidesErrors: true,
+  hidesFound: true,
   write: (talk) => ({
     model: "mistral-medium-latest",
     inputs: talk.steps.flatMap((step): readonly JsonObject[] => {

@@ -4,6 +4,7 @@ import { noHostedTools, type Wire } from "./wire.js";
 
 export const goose: Wire = {
   format: "goose",
+  undeclared: "log",
   lines: true,
   cannot: noHostedTools,
   write: ({ steps }) => [
@@ -29,6 +30,7 @@ export const goose: Wire = {
 
 export const piSession: Wire = {
   format: "pi-session",
+  undeclared: "log",
   lines: true,
   cannot: noHostedTools,
   write: ({ steps }) => {
@@ -78,6 +80,7 @@ export const piSession: Wire = {
 
 export const opencode: Wire = {
   format: "opencode",
+  undeclared: "log",
   write: ({ steps }) => ({
     info: { id: "ses_1", title: "Rooms", version: "1.3.0", time: { created: 1772438400000, updated: 1772438500000 } },
     messages: steps.map((step, index) => {

@@ -39,7 +39,15 @@ export interface Talk {
 }
 
 /** The conversations that all wires share, as their folders are called. */
-export const scenarios = ["parallel-calls", "corrected-call", "hosted-tool", "interrupted", "no-arguments", "error-result"] as const;
+export const scenarios = [
+  "parallel-calls",
+  "corrected-call",
+  "hosted-tool",
+  "interrupted",
+  "no-arguments",
+  "error-result",
+  "misused-tools",
+] as const;
 export type Scenario = (typeof scenarios)[number];
 
 const text = (name: string): JsonObject => ({
@@ -109,6 +117,18 @@ const stepsOf: Readonly<Record<Scenario, () => readonly TalkStep[]>> = {
       user("How warm is it in Oslo?"),
       { kind: "calls", calls: [call], results: [fault(call, "the station is silent")] },
       says("I cannot find out."),
+    ];
+  },
+  "misused-tools": () => {
+    const number: TalkCall = { number: 1, name: "get_weather", arguments: { city: 5 } };
+    const surplus: TalkCall = { number: 2, name: "list_rooms", arguments: { floor: 2 } };
+    const misspelt: TalkCall = { number: 3, name: "get_wether", arguments: { city: "Oslo" } };
+    return [
+      user("How warm is it in city 5, and in the rooms of floor 2?"),
+      { kind: "calls", calls: [number], results: [answer(number, "mild rain")] },
+      { kind: "calls", calls: [surplus], results: [answer(surplus, "library and hall")] },
+      { kind: "calls", calls: [misspelt], results: [answer(misspelt, "a fresh wind")] },
+      says("It is mild, and there is a wind."),
     ];
   },
 };

@@ -13,8 +13,14 @@ export interface Wire {
   readonly texts?: readonly ("user" | "assistant")[];
   /** Scenarios that the wire cannot tell, and why. */
   readonly cannot?: Readonly<Partial<Record<Scenario, string>>>;
-  /** Rules that speak up beside the scenario's own, and why that is right. */
-  readonly warns?: Readonly<Record<string, string>>;
+  /**
+   * The file declares no tools. `messages`: it may be part of what had them, so the reader is warned (`missing-toolset`). `log`: the
+   * tools are those of a harness, and such files never hold them. `others`: nor do they hold all, so a name that is not declared may be
+   * the harness's.
+   */
+  readonly undeclared?: "messages" | "log" | "others";
+  /** The wire does not say what a hosted tool found. */
+  readonly hidesFound?: true;
   /** Why an interrupted call is no fault on this wire. */
   readonly forgivesInterruption?: string;
   write(talk: Talk): JsonValue;
@@ -22,6 +28,3 @@ export interface Wire {
 
 /** The reason of all wires on which only the client runs tools. */
 export const noHostedTools = { "hosted-tool": "the wire has no tool that the provider runs" } as const;
-
-/** The warning of all wires that hold bare messages. */
-export const bareMessages = { "missing-toolset": "the wire has no place for declarations" } as const;
