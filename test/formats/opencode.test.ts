@@ -70,6 +70,13 @@ describe("parts and events", () => {
     ]);
   });
 
+  it("may come as the text of a stream, or as a page of messages", () => {
+    const lines = fixture("opencode", "events.jsonl").trim().split("\n");
+    expect(readText(lines.map((line) => `data: ${line}\n\n`).join("")).map(outline)).toEqual(read("events.jsonl").map(outline));
+    const page = `{"data":${fixture("opencode", "second-version.json")},"cursor":{}}`;
+    expect(readText(page).map(outline)).toEqual(read("second-version.json").map(outline));
+  });
+
   it("of sub-agents are sessions of their own, and what was removed is gone", () => {
     expect(read("events.jsonl").map(outline)).toEqual([
       ["user: text", 'assistant: call task#toolu_1({"description":"Look","prompt":"Look","subagent_type":"general"}), result #toolu_1'],

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { eventIn, pageIn } from "./event.js";
 
 /** Lines of `opencode run --format json` (sst/opencode, `cli/cmd/run.ts`, read 2026-11). */
 const runEvents: ReadonlySet<string> = new Set(["tool_use", "text", "reasoning", "step_start", "step_finish", "error"]);
@@ -19,7 +20,8 @@ const messageTypes: ReadonlySet<string> = new Set([
 /** Recognises a part, a message, an event or an export by the ids that OpenCode gives them. */
 export function detectOpencode({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
-  if (body.kind === "array") return judgeList(body);
+  const list = body.kind === "array" ? body : pageIn(body);
+  if (list !== undefined) return judgeList(list);
   const messages = body.get("messages");
   if (messages?.kind === "array") {
     if (body.get("info")?.kind !== "object") return noMatch;
@@ -49,7 +51,7 @@ function judgeLine(line: JsonNode): Detection {
     const isMessage = line.get("parts")?.kind === "array" && info.get("role")?.kind === "string";
     return isMessage ? certain("has messages with info and parts") : noMatch;
   }
-  const event = line.get("payload") ?? line.get("syncEvent") ?? line;
+  const event = eventIn(line);
   const type = event.get("type")?.string();
   const properties = event.get("properties") ?? event.get("data");
   if (type !== undefined && properties?.kind === "object" && event.get("event_id") === undefined) return judgeEvent(type, properties);

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { eventIn, pageIn } from "./event.js";
 import { readToolBlock, readToolEvents, readToolPart, type ToolRecord } from "./tool-record.js";
 
 /** One piece of a message. */
@@ -36,8 +37,9 @@ class Sessions {
   }
 
   add(node: JsonNode): void {
-    if (node.kind === "array") {
-      for (const item of node.items()) if (item.kind !== "array") this.add(item);
+    const list = node.kind === "array" ? node : pageIn(node);
+    if (list !== undefined) {
+      for (const item of list.items()) if (item.kind !== "array") this.add(item);
       return;
     }
     const messages = node.get("messages");
@@ -101,7 +103,7 @@ class Sessions {
 
   /** An event of the server's bus, also inside the envelope of all its folders, or as the log keeps it. */
   #addEvent(node: JsonNode): boolean {
-    const event = node.get("payload") ?? node.get("syncEvent") ?? node;
+    const event = eventIn(node);
     const properties = event.get("properties") ?? event.get("data");
     if (properties?.kind !== "object") return false;
     const type = (event.get("type")?.string() ?? "").replace(/\.\d+$/, "");
