@@ -83,7 +83,7 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--allow-handled", "a faulty call that was answered with an error is only told"))
     .addOption(new Option("--min-files <n>", "fewer files: exit 2 (default 1)").argParser(countOf("--min-files")))
     .addOption(new Option("--min-tool-calls <n>", "fewer tool calls: exit 2").argParser(countOf("--min-tool-calls")))
-    .addOption(new Option("--require-tools", "a call that no declaration covers: exit 2"))
+    .addOption(new Option("--require-tools", "a call whose arguments no declaration could judge: exit 2"))
     .optionsGroup("Report:")
     .addOption(new Option("-r, --reporter <id>", `what goes to standard output: ${reporterIds} (default pretty)`))
     .addOption(new Option("-o, --output <reporter=path>", "one more report, to a file (repeatable)").argParser(output))

@@ -19,9 +19,9 @@ export function declare(parts: ToolParts, place: { readonly source: number; read
   if (name.kind === "refused") return refused(name, place.source);
   const key = name.value ?? type;
   const parameters = readParameters(parts, key);
-  if (parameters.kind === "refused") return refused(parameters, place.source);
+  if (parameters.kind === "refused") return refused(parameters, place.source, key);
   const result = readResult(parts, key);
-  if (result.kind === "refused") return refused(result, place.source);
+  if (result.kind === "refused") return refused(result, place.source, key);
   const tool: Tool = {
     name: name.value,
     type,
@@ -47,12 +47,16 @@ export function declare(parts: ToolParts, place: { readonly source: number; read
 }
 
 /** A fault of kind `invalid`. */
-export function invalid(source: number, at: Place, message: string, hint?: string): ToolFault {
+export function invalid(source: number, at: Place, message: string, hint?: string): Extract<ToolFault, { readonly kind: "invalid" }> {
   return { kind: "invalid", source, pointer: at.pointer, message, ...(hint !== undefined && { hint }) };
 }
 
-function refused(fault: { readonly at: Place; readonly message: string; readonly hint?: string }, source: number): Declaration {
-  return { kind: "fault", fault: invalid(source, fault.at, fault.message, fault.hint) };
+function refused(
+  fault: { readonly at: Place; readonly message: string; readonly hint?: string },
+  source: number,
+  key?: string,
+): Declaration {
+  return { kind: "fault", fault: { ...invalid(source, fault.at, fault.message, fault.hint), ...(key !== undefined && { key }) } };
 }
 
 function readName(parts: ToolParts): Part<string | null> {

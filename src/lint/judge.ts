@@ -23,6 +23,8 @@ export interface Judgement {
   readonly judged: readonly Judged[];
   /** Results whose counterpart lies outside the file. */
   readonly unresolvable: number;
+  /** Calls whose declaration gave no verdict about their arguments. */
+  readonly undecided: number;
   /** Rules that threw: a fault of the program. */
   readonly crashes: readonly { readonly rule: ConversationRule; readonly error: unknown }[];
 }
@@ -76,6 +78,7 @@ export class Judge {
       conversation,
       judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
       unresolvable: pairing.reduce((count, fault) => count + (fault.kind === "unresolvable" ? 1 : 0), 0),
+      undecided: context.undecidedCalls,
       crashes,
     };
   }

@@ -201,7 +201,7 @@ export class Linter {
       // A history judged for several profiles is still one conversation.
       if (position === 0) {
         const { tally, turn } = where;
-        const counted = tally.conversation(judgement.conversation, judgement.unresolvable, turn?.counted);
+        const counted = tally.conversation(judgement, turn?.counted);
         turn?.count(counted);
       }
       stamped.push(...this.#stampAll(judgement, profiles.length > 1 ? profile.id : null, where));

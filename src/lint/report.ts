@@ -1,5 +1,6 @@
 import type { FileSummary, Notice, Report, Severity, Summary, Violation } from "../model/violation.js";
 import type { FileOutcome, LintSink } from "./options.js";
+import { addNotChecked, nothingUnchecked } from "./tally.js";
 import { decide, type VerdictOptions } from "./verdict.js";
 
 /** Adds up what the files of a run held. Keeps violations only where a report needs the whole. */
@@ -12,7 +13,7 @@ export class ReportBuilder implements LintSink {
   readonly #outside: Violation[] = [];
   #handled = 0;
   #suppressed = 0;
-  #notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable: 0 };
+  #notChecked = nothingUnchecked;
 
   /** @param keeps whether `violations` of the report are wanted; without, memory stays constant */
   constructor(keeps = true) {
@@ -34,12 +35,7 @@ export class ReportBuilder implements LintSink {
     this.#notices.push(...outcome.notices);
     this.#handled += outcome.handled;
     for (const [rule, count] of outcome.byRule) this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + count);
-    const { noDeclaration, hostedTool, unresolvable } = outcome.notChecked;
-    this.#notChecked = {
-      noDeclaration: this.#notChecked.noDeclaration + noDeclaration,
-      hostedTool: this.#notChecked.hostedTool + hostedTool,
-      unresolvable: this.#notChecked.unresolvable + unresolvable,
-    };
+    this.#notChecked = addNotChecked(this.#notChecked, outcome.notChecked);
   }
 
   /** A violation in no transcript but in what the run was told: it counts, its file does not. */

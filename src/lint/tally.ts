@@ -9,6 +9,13 @@ export interface Counted {
   readonly notChecked: NotChecked;
 }
 
+/** A conversation, and how much of it got no verdict. */
+interface JudgedConversation {
+  readonly conversation: Conversation;
+  readonly unresolvable: number;
+  readonly undecided: number;
+}
+
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
   readonly #path: string;
@@ -17,9 +24,7 @@ export class Tally {
   readonly #byRule = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
   #handled = 0;
-  #noDeclaration = 0;
-  #hostedTool = 0;
-  #unresolvable = 0;
+  #notChecked: NotChecked = nothingUnchecked;
 
   constructor(path: string) {
     this.#path = path;
@@ -40,17 +45,17 @@ export class Tally {
    * @param instead what the same conversation counted before it went on
    * @returns what was counted, so that it can be counted anew
    */
-  conversation(conversation: Conversation, unresolvable: number, instead?: Counted): Counted {
-    const counted = countOf(conversation, unresolvable, instead?.index ?? this.#conversations.length);
-    if (instead !== undefined) this.#addNotChecked(instead.notChecked, -1);
-    this.#addNotChecked(counted.notChecked, 1);
+  conversation(judged: JudgedConversation, instead?: Counted): Counted {
+    const counted = countOf(judged, instead?.index ?? this.#conversations.length);
+    if (instead !== undefined) this.#notChecked = addNotChecked(this.#notChecked, instead.notChecked, -1);
+    this.#notChecked = addNotChecked(this.#notChecked, counted.notChecked);
     this.#conversations[counted.index] = counted.summary;
     return counted;
   }
 
   /** Conversations that the file speaks of but does not hold. */
   unresolvable(count: number): void {
-    this.#unresolvable += count;
+    this.#notChecked = addNotChecked(this.#notChecked, { ...nothingUnchecked, unresolvable: count });
   }
 
   /** Told once for each message, however often it happens. */
@@ -60,28 +65,35 @@ export class Tally {
 
   outcome(): FileOutcome {
     const { error, warning, info } = this.#bySeverity;
-    const notChecked: NotChecked = { noDeclaration: this.#noDeclaration, hostedTool: this.#hostedTool, unresolvable: this.#unresolvable };
     return {
       summary: { path: this.#path, conversations: this.#conversations, errors: error, warnings: warning, infos: info },
-      notChecked,
+      notChecked: this.#notChecked,
       handled: this.#handled,
       byRule: this.#byRule,
       notices: [...this.#notices.values()],
     };
   }
-
-  #addNotChecked({ noDeclaration, hostedTool, unresolvable }: NotChecked, sign: 1 | -1): void {
-    this.#noDeclaration += sign * noDeclaration;
-    this.#hostedTool += sign * hostedTool;
-    this.#unresolvable += sign * unresolvable;
-  }
 }
 
-function countOf({ format, profile, mode, exchanges, toolset }: Conversation, unresolvable: number, index: number): Counted {
+/** Nothing left unjudged. */
+export const nothingUnchecked: NotChecked = { noDeclaration: 0, hostedTool: 0, unresolvable: 0, undecided: 0 };
+
+/** Adds up what was left unjudged, or takes it away again. */
+export function addNotChecked(one: NotChecked, other: NotChecked, sign: 1 | -1 = 1): NotChecked {
+  return {
+    noDeclaration: one.noDeclaration + sign * other.noDeclaration,
+    hostedTool: one.hostedTool + sign * other.hostedTool,
+    unresolvable: one.unresolvable + sign * other.unresolvable,
+    undecided: one.undecided + sign * other.undecided,
+  };
+}
+
+function countOf({ conversation, unresolvable, undecided }: JudgedConversation, index: number): Counted {
+  const { format, profile, mode, exchanges, toolset } = conversation;
   let calls = 0;
   let results = 0;
   let exchangesWithCalls = 0;
-  const notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable };
+  const notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable, undecided };
   for (const exchange of exchanges) {
     calls += exchange.calls.length;
     results += exchange.results.length;
@@ -92,6 +104,7 @@ function countOf({ format, profile, mode, exchanges, toolset }: Conversation, un
       // A list of names alone (session logs) says nothing about arguments.
       else if ((tool?.argumentsSchema ?? null) === null && tool?.input !== "text" && toolset.completeness !== "declared")
         notChecked.noDeclaration += 1;
+      else if (tool === undefined && toolset.holdsInvalid(call.function.name ?? call.type)) notChecked.undecided += 1;
       else if (call.function.arguments.kind === "unknown" || call.partial) notChecked.unresolvable += 1;
     }
   }

@@ -68,5 +68,8 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
       `Not checked: arguments of ${counted(summary.notChecked.noDeclaration, "call")} that no declaration covers, name it with --tools`,
     );
   }
+  if (options.requireTools && summary.notChecked.undecided > 0) {
+    miss("undecided-calls", `Not checked: arguments of ${counted(summary.notChecked.undecided, "call")} whose schema gave no verdict`);
+  }
   return missed;
 }

@@ -46,7 +46,15 @@ export interface Tool {
 
 /** An entry of a tool list that is no tool, or declares a key again. Pointers as in `ToolPointers`. */
 export type ToolFault =
-  | { readonly kind: "invalid"; readonly source: number; readonly pointer: string; readonly message: string; readonly hint?: string }
+  | {
+      readonly kind: "invalid";
+      readonly source: number;
+      readonly pointer: string;
+      readonly message: string;
+      readonly hint?: string;
+      /** The key that the tool would have, where its entry says that much. */
+      readonly key?: string;
+    }
   | { readonly kind: "duplicate"; readonly tool: Tool; readonly first: Tool };
 
 /**
@@ -82,6 +90,11 @@ export class Toolset {
   /** The tool declared under a function name or a hosted tool's type, whenever it was visible. */
   get(key: string): Tool | undefined {
     return this.#byKey.get(key);
+  }
+
+  /** Whether an entry of this key is there that could not be read as a tool. */
+  holdsInvalid(key: string): boolean {
+    return this.faults.some((fault) => fault.kind === "invalid" && fault.key === key);
   }
 
   /** The keys that the model could see when it wrote message `index`, in declaration order. */

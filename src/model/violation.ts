@@ -119,6 +119,8 @@ export interface NotChecked {
   readonly noDeclaration: number;
   readonly hostedTool: number;
   readonly unresolvable: number;
+  /** The declared schema gave no verdict: it is at fault itself, or judging by it took too long. */
+  readonly undecided: number;
 }
 
 export interface Summary {

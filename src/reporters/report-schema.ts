@@ -69,7 +69,7 @@ export const reportSchema: JsonObject = {
       infos: count,
       suppressed: count,
       handled: count,
-      notChecked: record({ noDeclaration: count, hostedTool: count, unresolvable: count }),
+      notChecked: record({ noDeclaration: count, hostedTool: count, unresolvable: count, undecided: count }),
       byRule: { type: "object", additionalProperties: count },
     }),
     files: listOf(

@@ -62,12 +62,15 @@ export function checkedInWords({ files, conversations, exchanges, calls, results
 
 /** What was left unjudged, each with its reason, for the end of a sentence; empty where everything was judged. */
 export function notCheckedInWords({ notChecked }: Summary): readonly string[] {
-  const { noDeclaration, hostedTool, unresolvable } = notChecked;
+  const { noDeclaration, hostedTool, unresolvable, undecided } = notChecked;
   return [
     ...(noDeclaration > 0 ? [`arguments of ${counted(noDeclaration, "call")} without a declared tool (give them with --tools)`] : []),
     ...(hostedTool > 0 ? [`arguments of ${counted(hostedTool, "call")} of hosted tools, whose shape the provider owns`] : []),
     ...(unresolvable > 0
       ? [`${counted(unresolvable, "call or result", "calls or results")} whose other half or text lies outside the file`]
+      : []),
+    ...(undecided > 0
+      ? [`arguments of ${counted(undecided, "call")} whose schema gave no verdict: it is at fault, or judging by it took too long`]
       : []),
   ];
 }

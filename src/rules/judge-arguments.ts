@@ -10,22 +10,36 @@ import type { FaultyArguments, FaultyCall } from "./faulty-call.js";
 import type { ToolSchemas } from "./rule.js";
 import { declarationFor } from "./undeclared-call.js";
 
+/** What became of the arguments of a conversation's calls. */
+export interface JudgedArguments {
+  readonly faulty: readonly FaultyCall[];
+  /** How many calls have a declaration that gave no verdict: it is at fault itself, or judging by it took too long. */
+  readonly undecided: number;
+}
+
 /**
- * The calls of a conversation whose arguments are at fault (contract 3, Arguments): decode, no-argument rule, schema. A call whose
+ * Judges the arguments of all calls of a conversation (contract 3, Arguments): decode, no-argument rule, schema. A call whose
  * declaration is at fault itself, which was still being written, or whose arguments were withheld is not judged.
  */
-export function judgeArguments(conversation: Conversation, profile: Profile, schemas: ToolSchemas): readonly FaultyCall[] {
+export function judgeArguments(conversation: Conversation, profile: Profile, schemas: ToolSchemas): JudgedArguments {
   const faulty: FaultyCall[] = [];
+  let undecided = 0;
   for (const { calls } of conversation.exchanges) {
     for (const call of calls) {
       const fault = judge(call, conversation, profile, schemas);
-      if (fault !== undefined) faulty.push({ call, fault });
+      if (fault === "undecided") undecided += 1;
+      else if (fault !== undefined) faulty.push({ call, fault });
     }
   }
-  return faulty;
+  return { faulty, undecided };
 }
 
-function judge(call: ToolCall, conversation: Conversation, profile: Profile, schemas: ToolSchemas): FaultyArguments | undefined {
+function judge(
+  call: ToolCall,
+  conversation: Conversation,
+  profile: Profile,
+  schemas: ToolSchemas,
+): FaultyArguments | "undecided" | undefined {
   const decoded = acceptContainer(call.function.arguments, conversation, profile);
   if (decoded.kind === "malformed") return decoded;
   if (call.partial || (decoded.kind !== "parsed" && decoded.kind !== "empty")) return undefined;
@@ -41,10 +55,12 @@ function judge(call: ToolCall, conversation: Conversation, profile: Profile, sch
     if (root !== undefined && names.length > 0) return { kind: "unexpected", tool, names, at: root };
   }
   const compiled = schemas.argumentsOf(tool);
-  if (compiled === null || compiled.kind === "invalid") return undefined;
+  if (compiled === null) return undefined;
+  if (compiled.kind === "invalid") return "undecided";
   const numbers = decoded.kind === "parsed" ? exactNumbers(decoded.root, decoded.document) : undefined;
   const violations = compiled.validate(value, numbers === undefined ? {} : { numbers });
-  if (violations === "not-checked" || violations.length === 0 || compiled.isUncallable) return undefined;
+  if (violations === "not-checked") return "undecided";
+  if (violations.length === 0 || compiled.isUncallable) return undefined;
   return { kind: "invalid", tool, violations, root };
 }
 

@@ -3,7 +3,7 @@ import type { ToolCall } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing.js";
 import type { Profile } from "../profiles/profile.js";
 import type { FaultyCall } from "./faulty-call.js";
-import { judgeArguments } from "./judge-arguments.js";
+import { type JudgedArguments, judgeArguments } from "./judge-arguments.js";
 import type { RuleContext, ToolSchemas } from "./rule.js";
 
 /** What the rules share about one conversation under one profile. Arguments are judged when the first rule asks for them. */
@@ -23,7 +23,7 @@ class LazyContext implements RuleContext {
   readonly pairing: readonly PairingFault[];
   readonly calls: readonly ToolCall[];
   readonly #conversation: Conversation;
-  #faultyCalls: readonly FaultyCall[] | undefined;
+  #judged: JudgedArguments | undefined;
 
   constructor(conversation: Conversation, profile: Profile, schemas: ToolSchemas, pairing: readonly PairingFault[]) {
     this.profile = profile;
@@ -34,7 +34,11 @@ class LazyContext implements RuleContext {
   }
 
   get faultyCalls(): readonly FaultyCall[] {
-    this.#faultyCalls ??= judgeArguments(this.#conversation, this.profile, this.schemas);
-    return this.#faultyCalls;
+    this.#judged ??= judgeArguments(this.#conversation, this.profile, this.schemas);
+    return this.#judged.faulty;
+  }
+
+  get undecidedCalls(): number {
+    return this.#judged?.undecided ?? 0;
   }
 }

@@ -31,6 +31,8 @@ export interface RuleContext {
   readonly calls: readonly ToolCall[];
   /** The calls whose arguments are at fault: judged once, one fault for one root cause. */
   readonly faultyCalls: readonly FaultyCall[];
+  /** How many of the calls judged so far got no verdict: their schema is at fault, or judging by it took too long. */
+  readonly undecidedCalls: number;
 }
 
 interface RuleBase<Id extends string> {

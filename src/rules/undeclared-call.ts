@@ -14,13 +14,15 @@ export interface UndeclaredCall {
 
 /**
  * Whether a call names a tool that is not declared for its turn (contract 3, Unknown tools); `undefined` where it is declared, where
- * nothing is declared at all, and for calls that the provider runs with tools of its own.
+ * nothing is declared at all or its declaration is told as invalid, and for calls that the provider runs with tools of its own.
  */
 export function undeclaredCall(conversation: Conversation, call: ToolCall): UndeclaredCall | undefined {
   const { toolset } = conversation;
   const { name } = call.function;
   if (name === null || call.hosted || toolset.completeness === "absent" || declarationFor(conversation, call) !== undefined)
     return undefined;
+  // Its entry is there and told of: what cannot be read of it is no reason to call it unknown.
+  if (toolset.holdsInvalid(name)) return undefined;
   return { name, severity: weight(conversation, call), elsewhere: toolset.get(name) };
 }
 

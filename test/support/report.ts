@@ -53,7 +53,7 @@ export function report(violations: readonly Violation[], changes: Partial<Report
     infos: ofSeverity("info"),
     suppressed: 1,
     handled: violations.filter(({ handled }) => handled).length,
-    notChecked: { noDeclaration: 3, hostedTool: 1, unresolvable: 0 },
+    notChecked: { noDeclaration: 3, hostedTool: 1, unresolvable: 0, undecided: 0 },
     byRule,
   };
   const conversation = { format: "openai-chat", profile: "openai-chat", mode: "recording", exchanges: 2, calls: 3, results: 3 };

@@ -87,6 +87,16 @@ export const declarationMutations: readonly Mutation[] = [
     },
   },
   {
+    name: "the parameters of a called tool are no schema",
+    inject(scene, random) {
+      const name = random.pick(callsOf(scene)).name;
+      const tool = scene.tools.find((each) => each.name === name);
+      if (tool === undefined) return undefined;
+      tool.raw = scene.wire === "anthropic" ? { name, input_schema: [] } : { type: "function", function: { name, parameters: [] } };
+      return error("invalid-tool", tool, "schema");
+    },
+  },
+  {
     name: "a tool's name breaks the pattern",
     inject(scene, random) {
       if (!isClosed(scene)) return undefined;

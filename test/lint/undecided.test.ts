@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { checkText } from "../../src/check.js";
+
+function recording(parameters: unknown, args: unknown): string {
+  const call = { id: "call_1", type: "function", function: { name: "find", arguments: JSON.stringify(args) } };
+  return JSON.stringify({
+    tools: [{ type: "function", function: { name: "find", parameters } }],
+    transcript: [
+      { role: "user", content: "Find it." },
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: "call_1", content: "found" },
+    ],
+  });
+}
+
+const hostile = { type: "object", properties: { text: { type: "string", pattern: "^(a+)+$" } } };
+const hopeless = { text: `${"a".repeat(40)}!` };
+
+describe("calls whose schema gives no verdict", () => {
+  it("are counted where a pattern backtracks past its bound", () => {
+    const { summary, violations, run } = checkText(recording(hostile, hopeless));
+    expect(violations).toEqual([]);
+    expect(summary.notChecked).toEqual({ noDeclaration: 0, hostedTool: 0, unresolvable: 0, undecided: 1 });
+    expect(run.exitCode).toBe(0);
+  });
+
+  it("are counted where the schema is at fault itself", () => {
+    const { summary } = checkText(recording({ type: "object", properties: { text: { type: "strin" } } }, { text: 1 }));
+    expect(summary.byRule).toEqual({ "invalid-schema": 1 });
+    expect(summary.notChecked.undecided).toBe(1);
+  });
+
+  it("are none where the same pattern decides in time", () => {
+    const { summary } = checkText(recording(hostile, { text: "b" }));
+    expect(summary.byRule).toEqual({ "invalid-arguments": 1 });
+    expect(summary.notChecked.undecided).toBe(0);
+  });
+
+  it("make a run that requires declarations incomplete", () => {
+    const { run, notices } = checkText(recording(hostile, hopeless), { requireTools: true });
+    expect(run.exitCode).toBe(2);
+    expect(notices.map(({ code }) => code)).toEqual(["undecided-calls"]);
+  });
+});
