@@ -125,10 +125,10 @@ const stepsOf: Readonly<Record<Scenario, () => readonly TalkStep[]>> = {
     const misspelt: TalkCall = { number: 3, name: "get_wether", arguments: { city: "Oslo" } };
     return [
       user("How warm is it in city 5, and in the rooms of floor 2?"),
-      { kind: "calls", calls: [number], results: [answer(number, "mild rain")] },
+      { kind: "calls", calls: [number], results: [fault(number, "a city has a name")] },
       { kind: "calls", calls: [surplus], results: [answer(surplus, "library and hall")] },
       { kind: "calls", calls: [misspelt], results: [answer(misspelt, "a fresh wind")] },
-      says("It is mild, and there is a wind."),
+      says("I know of no city 5, and there is a wind."),
     ];
   },
 };
