@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { ruleIds } from "../config/levels.js";
 import { UsageError } from "../errors.js";
 import { rulePage } from "../lint/stamp.js";
@@ -32,21 +35,23 @@ function suggestion(id: string): string {
   return near === undefined ? "`guardrails rules` lists them" : `did you mean ${quote(near)}?`;
 }
 
+/** The rule's page as the package ships it; where it is missing, what the rule says of itself. */
 function explainRule(rule: Rule): string {
-  return [
-    `${rule.id}  (${rule.category}, default ${rule.severity})`,
-    "",
-    `${rule.summary}.`,
-    "",
-    `What happens: ${rule.consequence}`,
-    `What to do:   ${rule.repair}`,
-    "",
-    "Rests on:",
-    ...rule.evidence.map((each) => `  - ${each}`),
-    "",
-    `Switch it off with --rule ${rule.id}=off, or read on at ${rulePage(rule.id)}`,
-    "",
-  ].join("\n");
+  const page = readPage(rule.id) ?? `# ${rule.id}\n\n${rule.summary}.\n\n${rule.consequence}\n\n${rule.repair}\n`;
+  // A terminal shows no Markdown: headings and fences would only be in the way.
+  const text = page
+    .replace(/^```.*\n/gm, "")
+    .replace(/^#+ (.*)$/gm, (_, heading: string) => (heading === rule.id ? heading : heading.toUpperCase()));
+  return `${text}\nOnline: ${rulePage(rule.id)}\n`;
+}
+
+function readPage(id: string): string | undefined {
+  try {
+    const root = dirname(createRequire(import.meta.url).resolve("tool-guardrails/package.json"));
+    return readFileSync(join(root, "docs/rules", `${id}.md`), "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 function explainProfile(profile: Profile): string {

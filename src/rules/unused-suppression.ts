@@ -4,9 +4,9 @@ import { defineIntakeRule } from "./rule.js";
 export const unusedSuppression = defineIntakeRule({
   id: "unused-suppression",
   category: "config",
-  summary: "A suppression or a baseline entry matches nothing, or has expired",
+  summary: "A suppression matches nothing, or has expired",
   severity: "warning",
   consequence: "It would hide the next fault of its kind, for a reason that no longer holds.",
-  repair: "Remove the entry, or renew it with a reason that holds; --prune-baseline removes those of a baseline.",
+  repair: "Remove the entry, or renew it with a reason that holds.",
   evidence: ["The linters ESLint, Ruff and Pylint report directives that suppress nothing (read 2026-11)"],
 });
