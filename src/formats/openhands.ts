@@ -1,3 +1,4 @@
+import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
@@ -75,26 +76,26 @@ function adapt(recording: Recording): readonly Recorded[] {
   if (body.kind === "array" && hasEvents(body.first())) return body.items().map((row) => readEvents(eventsIn(row), row, recording));
   if (body.kind === "array") return [readEvents(body, recording.at, recording)];
   const list = eventsIn(body);
-  if (list !== undefined) return [readEvents(list, recording.at, recording)];
-  // The store keeps each event in a file of its own: the rest of the conversation is elsewhere.
-  return [readEvents(undefined, recording.at, recording, [body])];
+  return [readEvents(list ?? composeArray([body], body), recording.at, recording)];
 }
 
-function readEvents(list: JsonNode | undefined, at: JsonNode, recording: Recording, alone?: readonly JsonNode[]): Recorded {
+function readEvents(list: JsonNode | undefined, at: JsonNode, recording: Recording): Recorded {
   const draft = new ConversationDraft();
   const oldEvents = new OldEvents(draft);
   const newEvents = new NewEvents(draft);
   // Older evaluations keep each action with its observation in a pair.
-  const events = alone ?? (list?.items() ?? []).flatMap((each) => (each.kind === "array" ? each.items() : [each]));
+  const events = (list?.items() ?? []).flatMap((each) => (each.kind === "array" ? each.items() : [each]));
   for (const event of events) {
     if (event.kind !== "object") draft.report(event, `Unexpected ${event.kind} as event, expected an object`);
     else if (event.get("kind")?.kind === "string") newEvents.read(event);
     else oldEvents.read(event);
   }
+  // The store keeps each event in a file of its own: the rest of the conversation is elsewhere.
+  const isAlone = events.length === 1;
   const recorded = recordedFrom(
     draft,
     { ...recording, at },
-    { format: "openhands", tools: newEvents.tools, isRequest: false, model: undefined, historyCut: alone !== undefined },
+    { format: "openhands", tools: newEvents.tools, isRequest: false, model: undefined, historyCut: isAlone },
   );
   return recording.tools === undefined ? { ...recorded, declarationOrigin: "log" } : recorded;
 }

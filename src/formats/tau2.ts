@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
 import { readIdentifier } from "./chat/call.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 
 /**
@@ -92,6 +92,8 @@ class SideReader {
   readonly draft = new ConversationDraft();
   hasTools = false;
   readonly #side: Side;
+  /** The calls of a voice run that wait for their results. */
+  #spoken: MessageDraft | undefined;
 
   constructor(side: Side) {
     this.#side = side;
@@ -125,9 +127,15 @@ class SideReader {
   readTick(tick: JsonNode): void {
     const prefix = this.#side === "assistant" ? "agent" : "user";
     const calls = tick.get(`${prefix}_tool_calls`);
-    if (calls?.first() !== undefined) this.#call(tick, calls.items());
+    if (calls?.first() !== undefined) {
+      // Calls of several steps wait for their results together.
+      this.#spoken ??= this.draft.open({ role: "assistant", at: tick });
+      this.#addCalls(calls.items(), this.#spoken);
+    }
     const results = tick.get(`${prefix}_tool_results`)?.items() ?? [];
-    if (results.length > 0) this.#answer(tick, results);
+    if (results.length === 0) return;
+    this.#answer(tick, results);
+    this.#spoken = undefined;
   }
 
   #speak(node: JsonNode, role: Side): void {
@@ -149,6 +157,10 @@ class SideReader {
     const message = this.draft.open({ role: "assistant", at: node, roleAt: node.get("role") });
     const content = node.get("content");
     if (content?.kind === "string") message.text(content);
+    this.#addCalls(calls, message);
+  }
+
+  #addCalls(calls: readonly JsonNode[], message: MessageDraft): void {
     for (const call of calls) {
       if (call.kind !== "object") {
         this.draft.report(call, `Unexpected ${call.kind} as tool call, expected an object with id, name and arguments`);

@@ -21,5 +21,5 @@ export const atif: Profile = {
   ...benchmark,
   id: "atif",
   title: "Agent Trajectory Interchange Format",
-  pairing: { ...benchmark.pairing, mergesRoles: false, severalResults: true },
+  pairing: { ...benchmark.pairing, severalResults: true },
 };

@@ -22,7 +22,6 @@ export const dataset: Profile = {
     ...openaiChat.pairing,
     key: "id-or-order",
     placement: "before-next-assistant",
-    mergesRoles: true,
     severalResults: true,
   },
   argumentsContainer: "either",

@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { ActionTurn } from "./action-turn.js";
 
 /** Kinds that hold calls, results or messages; later versions add others, which only tell what the run did. */
 const telling: ReadonlySet<string> = new Set([
@@ -38,9 +39,11 @@ export class NewEvents {
   readonly #draft: ConversationDraft;
   /** The call of an action, by the id of its event. */
   readonly #calls = new Map<string, ToolCall>();
+  readonly #turn: ActionTurn;
 
   constructor(draft: ConversationDraft) {
     this.#draft = draft;
+    this.#turn = new ActionTurn(draft);
   }
 
   read(event: JsonNode): void {
@@ -72,7 +75,7 @@ export class NewEvents {
   }
 
   #readAction(event: JsonNode): void {
-    const message = this.#draft.open({ role: "assistant", at: event, roleAt: event.get("source") });
+    const message = this.#turn.messageFor(event.get("llm_response_id")?.string(), event);
     for (const thought of event.get("thought")?.items() ?? [])
       if (thought.get("text") !== undefined) message.text(thought.get("text") ?? thought);
     const made = event.get("tool_call");

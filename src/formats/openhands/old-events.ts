@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { readToolCall } from "../chat/call.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { ActionTurn } from "./action-turn.js";
 
 /** Whether a value is an event of the first architecture. */
 export function isOldEvent(event: JsonNode): boolean {
@@ -18,9 +19,11 @@ export class OldEvents {
   readonly #draft: ConversationDraft;
   /** The call behind an action, by the action's id. */
   readonly #calls = new Map<number, ToolCall>();
+  readonly #turn: ActionTurn;
 
   constructor(draft: ConversationDraft) {
     this.#draft = draft;
+    this.#turn = new ActionTurn(draft);
   }
 
   read(event: JsonNode): void {
@@ -37,7 +40,7 @@ export class OldEvents {
       if (action === "message" || action === "system") this.#say(event, action, args?.get("content"));
       return;
     }
-    const message = this.#draft.open({ role: "assistant", at: event, roleAt: event.get("source") });
+    const message = this.#turn.messageFor(metadata.get("model_response")?.get("id")?.string(), event);
     const thought = args?.get("thought");
     if (thought?.kind === "string" && thought.string() !== "") message.text(thought);
     const call = this.#callOf(event, metadata, message, withoutResult.has(action));
@@ -57,7 +60,7 @@ export class OldEvents {
       return message.call({ call: event, type: "function", id, name, arguments: undefined, decoded, owesNothing });
     }
     const report = (at: JsonNode, text: string, hint?: string) => this.#draft.report(at, text, hint);
-    const call = readToolCall(node, { message: message.index, index: 0, container: "either", idOptional: false }, report);
+    const call = readToolCall(node, { message: message.index, index: message.calls, container: "either", idOptional: false }, report);
     if (call === undefined) return undefined;
     const whole = owesNothing ? { ...call, owesNothing } : call;
     message.add(whole);

@@ -9,7 +9,7 @@ import type { Recording } from "../format.js";
 import { readJsonCalls, readJsonText } from "../written-calls/json-calls.js";
 import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
 import { toolsInText } from "../written-calls/tools-in-text.js";
-import { malformedCall, type SchemaOf, type WrittenCall, type WrittenCalls } from "../written-calls/written-call.js";
+import { malformedCall, noCalls, type SchemaOf, type WrittenCall, type WrittenCalls } from "../written-calls/written-call.js";
 import { isResponseText, resultsOf } from "./results.js";
 import { readTurn, roleWords, saidIn, type Turn } from "./turn.js";
 
@@ -80,22 +80,29 @@ class RowReader {
   }
 
   readAll(turns: readonly Turn[]): void {
-    let calls: WrittenCalls = { calls: [], isWhole: true };
-    for (let index = 0; index < turns.length; ) {
-      const turn = turns[index];
-      if (turn === undefined) break;
+    let calls: WrittenCalls = noCalls;
+    let calling: MessageDraft | undefined;
+    let index = 0;
+    for (let turn = turns[index]; turn !== undefined; turn = turns[index]) {
       if (isResult(turn)) {
-        const end = turns.findIndex((each, at) => at > index && !isResult(each));
-        const results = turns.slice(index, end < 0 ? turns.length : end);
+        const results = resultsFrom(turns, index);
         this.#addResults(results, calls);
         index += results.length;
+        calls = noCalls;
+        calling = undefined;
         continue;
       }
-      const message = this.#draft.open({ role: roles[turn.kind], at: turn.at, roleAt: turn.roleAt });
       const found = this.#callsOf(turn);
-      if (found !== undefined) addCalls(found.calls, message);
-      else this.#addContent(turn, message);
-      if (turn.kind === "assistant" || turn.kind === "calls") calls = found ?? { calls: [], isWhole: true };
+      // Calls in a row are one turn, a message each.
+      const message: MessageDraft =
+        found !== undefined && calling !== undefined
+          ? calling
+          : this.#draft.open({ role: roles[turn.kind], at: turn.at, roleAt: turn.roleAt });
+      if (found === undefined) this.#addContent(turn, message);
+      else addCalls(found, message);
+      if (found !== undefined) calls = calling === undefined ? found : joined(calls, found);
+      else if (turn.kind === "assistant") calls = noCalls;
+      calling = found === undefined ? undefined : message;
       index += 1;
     }
   }
@@ -130,6 +137,17 @@ const roles = { system: "system", user: "user", assistant: "assistant", calls: "
   Role
 >;
 
+/** The results from one on, up to a message that is none. */
+function resultsFrom(turns: readonly Turn[], start: number): readonly Turn[] {
+  let end = start;
+  for (let turn = turns[end]; turn !== undefined && isResult(turn); turn = turns[end]) end += 1;
+  return turns.slice(start, end);
+}
+
+function joined(one: WrittenCalls, other: WrittenCalls): WrittenCalls {
+  return { calls: [...one.calls, ...other.calls], isWhole: one.isWhole && other.isWhole };
+}
+
 function isResult({ kind, said }: Turn): boolean {
   return kind === "result" || (kind === "user" && isResponseText(said));
 }
@@ -145,13 +163,14 @@ function callsOfTurn(said: JsonNode): readonly WrittenCall[] {
   return calls.length > 0 ? calls : [malformedCall(said)];
 }
 
-function addCalls(calls: readonly WrittenCall[], message: MessageDraft): void {
+function addCalls({ calls, isWhole }: WrittenCalls, message: MessageDraft): void {
   for (const { decoded, ...parts } of calls) {
     message.call({
       ...parts,
       type: "function",
       decoded,
       idOptional: true,
+      owesNothing: !isWhole,
       // What cannot be read names nothing: that is told once, as the fault of the text.
       partial: parts.name === undefined && decoded.kind === "malformed",
     });

@@ -12,8 +12,8 @@ import { malformedCall, noCalls, type SchemaOf, type WrittenCall, type WrittenCa
 const opener =
   /<(?:minimax:)?tool_call>|<functioncall>|<(?:\w{1,20}:)?invoke name="|<function=|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_call_begin\|>|<｜tool▁call▁begin｜>|<\|channel\|>commentary to=functions\./g;
 
-/** Thoughts and code: a call that a model thinks of or shows is not made. */
-const aside = /<(think|thinking|scratch_pad)>[\s\S]*?<\/\1>|```[\s\S]*?(?:```|$)/g;
+/** Begins thoughts or code: a call that a model thinks of or shows is not made. */
+const asideOpener = /<(think|thinking|scratch_pad)>|```/g;
 
 /** What templates put behind a message. */
 const endOfMessage = /\s*(?:<\|(?:im_end|endoftext|eot_id|eom_id|end|call)\|>|<\/s>)\s*$/;
@@ -36,7 +36,7 @@ export function readWrittenCalls(node: JsonNode, schemaOf: SchemaOf): WrittenCal
   const whole = node.string() ?? "";
   const text = sliceText(node, 0, whole.length - (endOfMessage.exec(whole)?.[0].length ?? 0));
   const scan: Scan = { text, source: text.string() ?? "", schemaOf, calls: [] };
-  const asides = [...scan.source.matchAll(aside)].map(({ index, 0: found, 1: tag }) => ({ from: index, to: index + found.length, tag }));
+  const asides = asidesIn(scan.source);
   const pattern = new RegExp(opener);
   for (let found = pattern.exec(scan.source); found !== null; found = pattern.exec(scan.source)) {
     const { index } = found;
@@ -46,7 +46,30 @@ export function readWrittenCalls(node: JsonNode, schemaOf: SchemaOf): WrittenCal
   }
   return scan.calls.length > 0
     ? { calls: scan.calls, isWhole: true }
-    : readUnmarked(scan, asides.findLast(({ tag }) => tag !== undefined)?.to ?? 0);
+    : readUnmarked(scan, asides.findLast(({ isThought }) => isThought)?.to ?? 0);
+}
+
+interface Aside extends Span {
+  readonly isThought: boolean;
+}
+
+/** Where the model thinks, or shows code. A thought that nothing closes is none; code goes on to the end. */
+function asidesIn(source: string): readonly Aside[] {
+  const found: Aside[] = [];
+  const unclosed = new Set<string>();
+  const pattern = new RegExp(asideOpener);
+  for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
+    const [mark, tag] = match;
+    const close = tag === undefined ? mark : `</${tag}>`;
+    if (unclosed.has(close)) continue;
+    const end = source.indexOf(close, pattern.lastIndex);
+    if (end < 0) unclosed.add(close);
+    if (end < 0 && tag !== undefined) continue;
+    const to = end < 0 ? source.length : end + close.length;
+    found.push({ from: match.index, to, isThought: tag !== undefined });
+    pattern.lastIndex = to;
+  }
+  return found;
 }
 
 /** Reads what an opener begins. @returns the unit from which on to look for the next */

@@ -18,21 +18,25 @@ export interface TaggedArgument {
   readonly value: Span;
 }
 
-/** Arguments in tags: `<parameter=k>v</parameter>`, `<parameter name="k">v</parameter>`, `<arg_key>k</arg_key><arg_value>v</arg_value>`. */
-const taggedArgument =
-  /<(?:\w{1,20}:)?parameter(?:=| name=")([^">\n]{1,200})"?[^>\n]{0,100}>([\s\S]*?)<\/(?:\w{1,20}:)?parameter>|<arg_key>([^<]{1,200})<\/arg_key>\s*<arg_value>([\s\S]*?)<\/arg_value>/dg;
+/** Begins an argument in tags: `<parameter=k>`, `<parameter name="k">`, `<arg_key>k</arg_key><arg_value>`. */
+const openedArgument =
+  /<(\w{1,20}:)?parameter(?:=| name=")([^">\n]{1,200})"?[^>\n]{0,100}>|<arg_key>([^<]{1,200})<\/arg_key>\s*<arg_value>/g;
 
-/** The arguments in tags between two places of a text. */
-export function taggedArguments(text: string, from: number, to: number): readonly TaggedArgument[] {
+/** The arguments in tags between two places of a text, up to one that nothing closes. */
+function taggedArguments(text: string, from: number, to: number): { readonly found: readonly TaggedArgument[]; readonly isWhole: boolean } {
   const found: TaggedArgument[] = [];
-  const pattern = new RegExp(taggedArgument);
+  const pattern = new RegExp(openedArgument);
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null && match.index < to; match = pattern.exec(text)) {
-    const value = match.indices?.[2] ?? match.indices?.[4];
-    if (value === undefined) continue;
-    found.push({ name: (match[1] ?? match[3] ?? "").trim(), value: { from: value[0], to: value[1] } });
+    const [, prefix = "", parameter, key = ""] = match;
+    const close = parameter === undefined ? "</arg_value>" : `</${prefix}parameter>`;
+    const start = pattern.lastIndex;
+    const end = text.indexOf(close, start);
+    if (end < 0 || end > to) return { found, isWhole: false };
+    found.push({ name: (parameter ?? key).trim(), value: { from: start, to: end } });
+    pattern.lastIndex = end + close.length;
   }
-  return found;
+  return { found, isWhole: true };
 }
 
 /**
@@ -47,24 +51,21 @@ export function taggedCall(text: JsonNode, call: Span, name: Span, body: Span, s
   const reader = new LiteralReader(source);
   const members = new Map<string, unknown>();
   const tagged = taggedArguments(source, body.from, body.to);
-  for (const { name: key, value } of tagged) {
+  for (const { name: key, value } of tagged.found) {
     const pointer = `/${escapeStep(key)}`;
     members.set(key, readValue(reader, value, pointer, propertyOf(schema, key)));
   }
   reader.at = body.to;
   reader.place("", body.from);
   const given = sliceText(text, body.from, body.to);
-  const isCut = (given.string()?.match(openedArgument)?.length ?? 0) > tagged.length;
   return {
     call: sliceText(text, call.from, call.to),
     name: sliceText(text, name.from, name.to),
     id: undefined,
     arguments: given,
-    decoded: isCut ? unclosed(given) : { kind: "parsed", root: reader.node(Object.fromEntries(members), text), document: null },
+    decoded: !tagged.isWhole ? unclosed(given) : { kind: "parsed", root: reader.node(Object.fromEntries(members), text), document: null },
   };
 }
-
-const openedArgument = /<(?:\w{1,20}:)?parameter(?:=| name=")|<arg_key>/g;
 
 function unclosed(given: JsonNode): ToolArguments {
   return { kind: "malformed", fault: "not-json", at: given, message: "Unexpected end of an argument in tags, expected its closing tag" };

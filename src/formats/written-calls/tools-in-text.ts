@@ -4,7 +4,7 @@ import { endOfJson } from "./json-calls.js";
 import { LiteralReader } from "./python-literal.js";
 
 /** Brackets that are tried in a text before it is taken for prose. */
-const mostTried = 200;
+const mostTried = 50;
 
 /**
  * The declarations that a system text holds: between `<tools>` tags, as a list or one after the other, else as JSON objects or a list of
