@@ -1,6 +1,7 @@
 import { unreachable } from "../../../src/errors.js";
 import type { JsonObject } from "../../../src/json/value.js";
-import { chatMessages, nestedTools } from "./openai.js";
+import { nestedTools } from "./openai.js";
+import type { TalkStep } from "./talk.js";
 import { noHostedTools, type Wire } from "./wire.js";
 
 export const otelGenai: Wire = {
@@ -56,16 +57,16 @@ export const otelGenai: Wire = {
 
 export const openinference: Wire = {
   format: "openinference",
-  forgivesInterruption: "instrumentation may leave results out, and this trace holds none",
   lines: true,
   hidesErrors: true,
+  forgivesInterruption: "instrumentation may leave results out, and this trace holds none",
   cannot: noHostedTools,
   write: (talk) => {
-    const messages = chatMessages(talk);
-    const listed = messages.map((message, index) => {
+    const messages = talk.steps.flatMap(spanMessages);
+    const written = messages.flatMap((message, index) => {
       const isAnswer = index === messages.length - 1;
       const base = isAnswer ? "llm.output_messages.0.message" : `llm.input_messages.${index}.message`;
-      return Object.fromEntries(flattened(message, base));
+      return message.map(([key, value]) => [`${base}.${key}`, value] as const);
     });
     const tools = nestedTools(talk).map((tool, index) => [`llm.tools.${index}.tool.json_schema`, JSON.stringify(tool)]);
     return [
@@ -76,25 +77,38 @@ export const openinference: Wire = {
           "openinference.span.kind": "LLM",
           "llm.model_name": "gpt-4o",
           ...Object.fromEntries(tools),
-          ...Object.assign({}, ...listed),
+          ...Object.fromEntries(written),
         },
       },
     ];
   },
 };
 
-function flattened(message: JsonObject, base: string): readonly (readonly [string, string])[] {
-  return Object.entries(message).flatMap(([key, value]): readonly (readonly [string, string])[] => {
-    if (typeof value === "string") return [[`${base}.${key}`, value]];
-    if (!Array.isArray(value)) return [];
-    return value.flatMap((call, index) => {
-      const place = `${base}.tool_calls.${index}.tool_call`;
-      const { id, function: block } = call;
-      return [
-        [`${place}.id`, id] as const,
-        [`${place}.function.name`, block.name] as const,
-        [`${place}.function.arguments`, block.arguments] as const,
-      ];
-    });
+/** Messages as lists of flat attributes. */
+function spanMessages(step: TalkStep): readonly (readonly (readonly [string, string])[])[] {
+  if (step.kind !== "calls") {
+    return [
+      [
+        ["role", step.kind === "user" ? "user" : "assistant"],
+        ["content", step.text],
+      ],
+    ];
+  }
+  const calls = step.calls.flatMap((call, index) => {
+    const base = `tool_calls.${index}.tool_call`;
+    return [
+      [`${base}.id`, `call_${call.number}`],
+      [`${base}.function.name`, call.name],
+      [`${base}.function.arguments`, JSON.stringify(call.arguments)],
+    ] as const;
   });
+  const results = step.results.map(
+    ({ call, text }) =>
+      [
+        ["role", "tool"],
+        ["tool_call_id", `call_${call.number}`],
+        ["content", text],
+      ] as const,
+  );
+  return [[["role", "assistant"], ...calls], ...results];
 }
