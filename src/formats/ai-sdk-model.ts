@@ -35,6 +35,7 @@ export const aiSdkModel: Format = {
     "[].type",
     "[].toolCalls",
   ],
+  marks: ["toolCallId", "approvalId", "inputSchema"],
   detect,
   adapt,
 };

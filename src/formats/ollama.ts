@@ -22,6 +22,7 @@ export const ollama: Format = {
   source: "Ollama API documentation, Generate a chat completion (read 2026-11)",
   profile: "ollama",
   rootKeys: ["messages", "message", "role", "done", "[].role", "[].message"],
+  marks: ["done", "done_reason", "options", "keep_alive", "tool_name", "arguments"],
   detect,
   adapt,
 };

@@ -13,6 +13,9 @@ export function detect({ body, response, url }: Recording): Detection {
   if (answer !== undefined) return certain(answer);
   if (response?.get("choices") !== undefined || body.get("choices") !== undefined) return noMatch;
   const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
+  const mark = isMessage ? undefined : cohereMark(body, url);
+  const mayHave = (key: string) => body.mayHaveKey?.(key) !== false;
+  if (mark === undefined && !mayHave("tool_plan") && !mayHave("document")) return noMatch;
   const list = body.kind === "array" ? body : body.get("messages");
   const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
   if (messages === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
@@ -22,7 +25,6 @@ export function detect({ body, response, url }: Recording): Detection {
       ? "has documents in results"
       : undefined;
   if (own !== undefined) return isMessage ? { ...certain(own), unit: "message" } : certain(own);
-  const mark = isMessage ? undefined : cohereMark(body, url);
   return mark === undefined ? noMatch : certain(`has ${mark}`);
 }
 

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createDetect } from "../../src/formats/detect.js";
+import { unwrap } from "../../src/formats/envelope.js";
+import type { Format } from "../../src/formats/format.js";
+import { formats } from "../../src/formats/index.js";
+import type { JsonNode } from "../../src/json/node.js";
+import { parseJson } from "../../src/json/read.js";
+
+const folder = resolve(import.meta.dirname, "../../fixtures/formats");
+
+/** All documents of all fixtures, one for each line of those that are JSON Lines. */
+const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?<!\.model)\.jsonl?$/.test(file))
+  .flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8");
+    return file.endsWith(".jsonl") ? text.split("\n") : [text];
+  })
+  .filter((text) => rootOf(text) !== undefined);
+
+const unmarked = formats.map(({ marks: _, ...format }): Format => format);
+const withMarks = createDetect(formats);
+const withoutMarks = createDetect(unmarked);
+
+describe("marks of formats", () => {
+  it("are declared by some, and never empty", () => {
+    const declared = formats.flatMap(({ marks }) => (marks === undefined ? [] : [marks]));
+    expect(declared.length).toBeGreaterThan(5);
+    expect(declared.filter((marks) => marks.length === 0)).toEqual([]);
+  });
+
+  it("change the answer for no fixture, nor for its messages alone", () => {
+    for (const text of texts) {
+      expect(claims(text, withMarks), text.slice(0, 200)).toEqual(claims(text, withoutMarks));
+      const list = rootOf(text)?.get("messages");
+      if (list?.kind === "array") expect(claims(list.raw(), withMarks)).toEqual(claims(list.raw(), withoutMarks));
+    }
+  });
+
+  it("change no answer where something was taken out of a fixture or renamed", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), fc.boolean(), (text, places, renames) => {
+        const changed = change(text, places, renames);
+        expect(claims(changed, withMarks)).toEqual(claims(changed, withoutMarks));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+function rootOf(text: string): JsonNode | undefined {
+  const read = parseJson(text);
+  return read.kind === "document" ? read.document.root : undefined;
+}
+
+function claims(text: string, detect: typeof withMarks): readonly string[] {
+  const root = rootOf(text);
+  return (root === undefined ? [] : unwrap(root)).flatMap((recording) => {
+    const detected = detect(recording);
+    if (detected.kind === "unknown") return ["unknown"];
+    return [detected.claim, ...detected.rivals].map(({ format, detection }) => `${format.id} ${detection.match} ${detection.because}`);
+  });
+}
+
+/** The document with the values at some places of it left out, or its keys spelled otherwise. */
+function change(text: string, places: readonly number[], renames: boolean): string {
+  let count = 0;
+  JSON.parse(text, () => {
+    count += 1;
+  });
+  const chosen = new Set(places.map((place) => place % count));
+  let at = 0;
+  return JSON.stringify(
+    JSON.parse(text, (_, value: unknown) => {
+      const isChosen = chosen.has(at);
+      at += 1;
+      if (!isChosen) return value;
+      if (!renames || typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+      return Object.fromEntries(Object.entries(value).map(([key, each]) => [`${key}_`, each]));
+    }) ?? null,
+  );
+}
