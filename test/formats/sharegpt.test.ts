@@ -42,6 +42,10 @@ describe("results", () => {
     ["a list of so many", row(call(1, 2), said("observation", "[1, 2]"))],
     ["a list that is one answer", row(call(1, 2), said("observation", "[1, 2, 3]"))],
     ["one message each", row(call(1, 2), said("observation", "1"), said("observation", "2"))],
+    [
+      "in any markup",
+      row(said("function_call", '<tool_call>{"name": "fare_of", "arguments": {"id": 1}}</tool_call>'), said("observation", "1")),
+    ],
     ["none at the very end", row(said("human", "?"), call(1, 2))],
   ])("are accepted: %s", (_, text) => {
     expect(complaintsOf(text)).toEqual([]);

@@ -99,6 +99,23 @@ describe("faults", () => {
       ),
       ["error truncated-arguments /conversations/0/value"],
     ],
+    [
+      "one answer, by name, to two calls",
+      row(
+        said(
+          "gpt",
+          '<tool_call>{"name": "fare_of", "arguments": {"id": 1}}</tool_call><tool_call>{"name": "fare_of", "arguments": {"id": 2}}</tool_call>',
+        ),
+        said("tool", '<tool_response>{"name": "fare_of", "content": 1}</tool_response>'),
+        said("gpt", "ok"),
+      ),
+      ["error unanswered-call /conversations/1/value"],
+    ],
+    [
+      "a call that is no JSON at all",
+      row(said("gpt", "<tool_call>fare of 1</tool_call>"), said("tool", "1")),
+      ["error malformed-arguments /conversations/1/value"],
+    ],
     ["a result that is missing", row(hermes(1), said("gpt", "ok")), ["error unanswered-call /conversations/1/value"]],
     [
       "a result of another tool",

@@ -41,6 +41,11 @@ describe("calls in markup", () => {
     ["code for an interpreter", "<|python_tag|>print(1)", []],
     ["Glaive", `<functioncall> {"name": "f", "arguments": '{"a": "it\\'s"}'} <|endoftext|>`, ['f {"a":"it\'s"}']],
     ["a thought", '<think><tool_call>{"name": "f"}</tool_call></think> No.', []],
+    [
+      "a thought whose beginning the template wrote",
+      'A <tool_call>{"name": "f"}</tool_call>?</think><tool_call>{"name": "g"}</tool_call>',
+      ["g empty"],
+    ],
     ["a mark in backticks", "Write `<tool_call>` in front.", []],
     ["code that shows a call", '```\n<tool_call>{"name": "f"}</tool_call>\n```', []],
     ["bare JSON of a name and arguments", '{"name": "f", "parameters": {"a": 1}}', ['f {"a":1}']],

@@ -109,10 +109,12 @@ class RowReader {
 
   #callsOf({ kind, said }: Turn): WrittenCalls | undefined {
     if (said === undefined) return undefined;
-    if (kind === "calls") return { calls: callsOfTurn(said), isWhole: true };
-    if (kind !== "assistant" || !mayHoldCalls(said)) return undefined;
-    const found = readWrittenCalls(said, this.#schemaOf);
-    return found.calls.length === 0 ? undefined : found;
+    const isText = kind === "assistant" || (kind === "calls" && /^\s*</.test(said.string() ?? ""));
+    if (isText && mayHoldCalls(said)) {
+      const found = readWrittenCalls(said, this.#schemaOf);
+      if (found.calls.length > 0) return found;
+    }
+    return kind === "calls" ? { calls: callsOfTurn(said), isWhole: true } : undefined;
   }
 
   #addContent({ kind, at, said }: Turn, message: MessageDraft): void {

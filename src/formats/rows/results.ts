@@ -21,6 +21,8 @@ export function resultsOf(turns: readonly Turn[], calls: number): readonly (read
   const [only] = turns;
   const [result, ...others] = read.flat();
   if (turns.length !== 1 || result === undefined || others.length > 0 || calls < 2 || only === undefined) return read;
+  // An answer that names its tool is that tool's alone.
+  if (result.name !== undefined) return read;
   const items = (only.said === undefined ? undefined : decoded(only.said))?.items() ?? [];
   return [items.length === calls ? items.map((item) => wrapped(item)) : Array.from({ length: calls }, () => result)];
 }

@@ -27,7 +27,9 @@ export function placeOfCalls(messages: readonly JsonNode[]): CallPlace {
     if (callFields.some((key) => isGiven(node.get(key)))) return "fields";
     const said = kind === "assistant" ? (node.get("value") ?? node.get("content")) : undefined;
     if (place === "texts" || said === undefined || !mayHoldCalls(said)) continue;
-    if (readWrittenCalls(said, () => undefined).calls.some(({ name }) => name !== undefined)) place = "texts";
+    const { calls } = readWrittenCalls(said, () => undefined);
+    // In messages of an API's shape, a mark alone may be what they talk about.
+    if (calls.some(({ name }) => name !== undefined || node.get("from") !== undefined)) place = "texts";
   }
   return place;
 }

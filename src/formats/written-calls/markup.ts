@@ -58,6 +58,12 @@ function asidesIn(source: string): readonly Aside[] {
   const found: Aside[] = [];
   const unclosed = new Set<string>();
   const pattern = new RegExp(asideOpener);
+  // Where the template opens the thought, the model writes its end alone.
+  const stray = source.indexOf("</think>");
+  if (stray >= 0 && source.lastIndexOf("<think>", stray) < 0) {
+    pattern.lastIndex = stray + "</think>".length;
+    found.push({ from: 0, to: pattern.lastIndex, isThought: true });
+  }
   for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
     const [mark, tag] = match;
     const close = tag === undefined ? mark : `</${tag}>`;
