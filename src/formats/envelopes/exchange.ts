@@ -1,6 +1,7 @@
 import type { JsonDocument, JsonFault, JsonNode } from "../../json/node.js";
 import type { Body } from "./body.js";
 import type { Layer, Opened } from "./envelope.js";
+import { isTokenCount } from "./token-count.js";
 
 /** One HTTP exchange as a recorder kept it. */
 export interface HttpExchange {
@@ -49,7 +50,7 @@ export function joinOpened(parts: readonly Opened[]): Opened {
 
 /** A page of a proxy in place of an answer says nothing, unless the status says that it is a refusal. */
 function answerOf(response: Body, status: number | undefined): JsonNode | undefined {
-  if (response.kind === "json") return response.root;
+  if (response.kind === "json") return isTokenCount(response.root) ? undefined : response.root;
   return response.kind === "text" && isRefused(status) ? response.root : undefined;
 }
 

@@ -10,6 +10,7 @@ import { holders, lists } from "./lists.js";
 import { nock } from "./nock.js";
 import { ours } from "./ours.js";
 import { pairs, weakPairs } from "./pair.js";
+import { countedRequest } from "./token-count.js";
 
 /** Envelopes whose keys nothing else uses, the surest first. */
 export const sureEnvelopes: readonly Envelope[] = [
@@ -21,6 +22,7 @@ export const sureEnvelopes: readonly Envelope[] = [
   langsmith,
   ...langfuse,
   ...pairs,
+  countedRequest,
 ];
 
 /** Envelopes whose keys mean other things as well, the surest first: opened where no format is certain of the value as it is. */

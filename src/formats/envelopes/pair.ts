@@ -2,6 +2,7 @@ import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonFault, JsonNode } from "../../json/node.js";
 import { type Body, readBody } from "./body.js";
 import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
+import { isTokenCount } from "./token-count.js";
 
 /** Names under which recorders keep what was sent and what came back, most telling first (wire formats 1.2). */
 const certain = [
@@ -179,7 +180,8 @@ function bodyOf(node: JsonNode): JsonNode {
 const httpKeys = ["method", "headers", "status_code", "statusCode", "status"] as const;
 
 function answerOf(received: Body): JsonNode | undefined {
-  return received.kind === "json" || received.kind === "text" ? received.root : undefined;
+  if (received.kind === "json") return isTokenCount(received.root) ? undefined : received.root;
+  return received.kind === "text" ? received.root : undefined;
 }
 
 function documentsOf(body: Body) {

@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Finish, FinishReason, Refusal } from "../../model/conversation.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
+import { startsWith } from "../responses/starts-with.js";
 import { evidenceOf } from "../responses/telling.js";
 import { type AssembledResponse, assembleResponses, isResponseEvent } from "./stream.js";
 
@@ -28,7 +29,12 @@ export function isAnswer(node: JsonNode): boolean {
 
 function isResponse(node: JsonNode): boolean {
   const object = node.get("object")?.string();
-  return object === "response" || object === "response.compaction";
+  return object === "response" || object === "response.compaction" || (object === undefined && isTrimmedResponse(node));
+}
+
+/** A response from which a recorder dropped the name of its kind: `{id: "resp_…", output: […]}`. */
+export function isTrimmedResponse(node: JsonNode): boolean {
+  return node.kind === "object" && startsWith(node.get("id"), "resp_") && node.get("output")?.kind === "array";
 }
 
 /**

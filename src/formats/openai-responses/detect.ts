@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { evidenceOf, type ItemEvidence, surveyItems } from "../responses/telling.js";
+import { isTrimmedResponse } from "./answer.js";
 import { eventOf, isResponseEvent } from "./stream.js";
 
 /** Path of the endpoint, also where a gateway puts a prefix in front of it or a deployment's version behind it. */
@@ -73,6 +74,7 @@ function answerMark(node: JsonNode): string | undefined {
     return first !== undefined && isResponseEvent(first) ? "was answered with a stream of response events" : undefined;
   }
   const object = node.get("object")?.string();
+  if (object === undefined && isTrimmedResponse(node)) return "has the id of a response, and output";
   if (object !== "response" && object !== "response.compaction") return undefined;
   return node.get("output")?.kind === "array" || node.get("status") !== undefined ? "holds a response object" : undefined;
 }
