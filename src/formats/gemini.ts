@@ -1,6 +1,7 @@
 import type { Message, Recorded } from "../model/conversation.js";
 import type { Format, Recording } from "./format.js";
-import { type Answer, type Outcome, readOutcome, readOutcomes } from "./gemini/answer.js";
+import { type Outcome, readOutcome, readOutcomes } from "./gemini/answer.js";
+import type { Candidate } from "./gemini/candidate.js";
 import { detectGemini } from "./gemini/detect.js";
 import { cutBy, malformedCall, readFinish } from "./gemini/finish.js";
 import { type History, hasParameters, historyOf, requestIn } from "./gemini/request.js";
@@ -75,7 +76,7 @@ function outlineOf(recording: Recording, outcome: Outcome, isRow: boolean): Outl
   };
 }
 
-function conversation(recording: Recording, outline: Outline, history: readonly Message[], answer: Answer | undefined): Recorded {
+function conversation(recording: Recording, outline: Outline, history: readonly Message[], answer: Candidate | undefined): Recorded {
   const { body, tools } = recording;
   const request = requestIn(body);
   const list = tools ?? given(request, "tools") ?? given(given(request, "config"), "tools");
@@ -91,7 +92,7 @@ function conversation(recording: Recording, outline: Outline, history: readonly 
 }
 
 /** Reads one candidate, whose message follows the history. One that was filtered away has no parts. */
-function continueWith({ at, content, finishReason, finishMessage, cut }: Answer, before: number) {
+function continueWith({ at, content, finishReason, finishMessage, cut }: Candidate, before: number) {
   const reader = new ContentReader({ isSent: false }, before);
   const origin = { fromResponse: true, cutBy: cutBy(finishReason), cut };
   if (content === undefined) reader.push("assistant", [], { ...origin, at, roleAt: undefined });

@@ -1,6 +1,6 @@
 import type { JsonKind } from "../json/node.js";
 import type { Role } from "../model/conversation.js";
-import type { PairingPolicy } from "../model/pairing.js";
+import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { Severity } from "../model/violation.js";
 
 /** What a fact about a provider rests on. Only the first three may carry an error. */

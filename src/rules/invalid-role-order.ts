@@ -1,6 +1,6 @@
 import type { Conversation, Message } from "../model/conversation.js";
 import type { ToolResult } from "../model/exchange.js";
-import type { PairingFault } from "../model/pairing.js";
+import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { defineRule } from "./rule.js";

@@ -1,9 +1,16 @@
 import { unreachable } from "../errors.js";
-import type { PairingFault } from "../model/pairing.js";
+import type { PairingFault } from "../model/pairing-fault.js";
 import { calledAt, callText, hintOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Misplaced = Extract<PairingFault, { readonly kind: "misplaced" }>;
+
+/** What to move where. */
+const advice = {
+  "message-between": "Move what stands between behind the results",
+  "content-before": "Move the other content behind the results",
+  "content-after-call": "Move the content in front of the calls",
+} as const satisfies Record<Misplaced["because"], string>;
 
 /**
  * Results stand where their endpoint wants them: right behind their calls, in front of anything else.
@@ -32,7 +39,7 @@ export const misplacedResult = defineRule({
         at,
         message: sentence(fault),
         ...(call !== undefined && { call }),
-        ...hintOf(profile, isBehind ? "Put it in front of the calls" : "Put it behind the results", profile.refusals.misplaced),
+        ...hintOf(profile, advice[because], profile.refusals.misplaced),
         related: isBehind
           ? calledAt(call)
           : [

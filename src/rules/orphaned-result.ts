@@ -1,5 +1,5 @@
 import { unreachable } from "../errors.js";
-import type { PairingFault } from "../model/pairing.js";
+import type { PairingFault } from "../model/pairing-fault.js";
 import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { andMore, calledAt, callText, didYouMean, hintOf, idOf, resultText, upperFirst } from "./pairing-text.js";

@@ -1,6 +1,6 @@
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import type { PairingFault } from "../model/pairing.js";
+import type { PairingFault } from "../model/pairing-fault.js";
 import type { Profile } from "../profiles/profile.js";
 import type { FaultyCall } from "./faulty-call.js";
 import { type JudgedArguments, judgeArguments } from "./judge-arguments.js";

@@ -1,7 +1,7 @@
 import type { JsonDocument } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import type { PairingFault } from "../model/pairing.js";
+import type { PairingFault } from "../model/pairing-fault.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";

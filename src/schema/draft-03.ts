@@ -1,7 +1,7 @@
 import type { SchemaObject } from "ajv";
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
-import type { DeclaredKeyword, Lowerer } from "./lower.js";
+import type { DeclaredKeyword, Lowering } from "./lowering.js";
 
 const simpleTypes: ReadonlySet<string> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 
@@ -15,7 +15,7 @@ const simpleTypes: ReadonlySet<string> = new Set(["array", "boolean", "integer",
  * @returns whether the keyword was one of these; others mean what they mean in draft-04
  */
 export function lowerDraft03(
-  lowerer: Lowerer,
+  lowerer: Lowering,
   keyword: string,
   value: JsonValue,
   at: string,
@@ -65,7 +65,7 @@ function isSimpleType(type: JsonValue): boolean {
 }
 
 /** Names of types, schemas, or both in one list. An unknown name counts as `any`, as the draft allows. */
-function lowerTypes(lowerer: Lowerer, value: JsonValue, at: string, lowered: SchemaObject): SchemaObject {
+function lowerTypes(lowerer: Lowering, value: JsonValue, at: string, lowered: SchemaObject): SchemaObject {
   const types = asTypes(value);
   const place = (index: number) => (Array.isArray(value) ? `${at}/${escapeStep(String(index))}` : at);
   if (types.length === 0 || types.some((type) => typeof type === "string" && !isSimpleType(type))) return lowered;

@@ -5,6 +5,7 @@ import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
 import { lowerDraft03 } from "./draft-03.js";
 import { keywordsOf } from "./keywords.js";
+import { asList, type DeclaredKeyword, type Lowering } from "./lowering.js";
 import { lowerDependencies, lowerItems, lowerLimits } from "./older-drafts.js";
 import { type References, referenceKeywords } from "./references.js";
 
@@ -15,12 +16,6 @@ export interface Origin {
   readonly schema: JsonObject | boolean;
   /** The declared names of keywords that were written otherwise. */
   readonly renamed: ReadonlyMap<string, DeclaredKeyword>;
-}
-
-/** A keyword as the declaration spells it; `*` in its path stands for the property in question. */
-export interface DeclaredKeyword {
-  readonly keyword: string;
-  readonly path: string;
 }
 
 /** A schema in the one dialect that ajv is asked to judge by. */
@@ -83,8 +78,7 @@ const alwaysThen = { then: { branch: {} } };
 
 const nothingRenamed: ReadonlyMap<string, DeclaredKeyword> = new Map();
 
-/** The state of one lowering; `draft-03.ts` and `older-drafts.ts` use it as well. */
-export class Lowerer {
+class Lowerer implements Lowering {
   readonly origins = new Map<object, Origin>();
   isRisky = false;
   tracksEvaluated = false;
@@ -108,7 +102,6 @@ export class Lowerer {
     return { ...root, $defs: definitions };
   }
 
-  /** A schema inside the current one; `true` becomes `{}`, so that each lowered schema has an identity. */
   lower(schema: JsonValue, pointer: string): SchemaObject {
     if (!isObject(schema)) return this.place(schema === false ? { nothing: true } : {}, pointer, schema !== false);
     const lowered: SchemaObject = {};
@@ -131,7 +124,6 @@ export class Lowerer {
     return lowered;
   }
 
-  /** A combinator's branch, or another schema whose failures must be told from those around it. */
   branch(schema: JsonValue, pointer: string): SchemaObject {
     return this.place({ branch: this.lower(schema, pointer) }, pointer, isObject(schema) || typeof schema === "boolean" ? schema : true);
   }
@@ -235,7 +227,6 @@ export class Lowerer {
     return Object.fromEntries(entries.map(([name, member]) => [name, this.lower(member, `${pointer}/${escapeStep(name)}`)]));
   }
 
-  /** A schema for what others leave over, where ajv tells `false` apart. */
   rest(value: JsonValue, at: string): SchemaObject | boolean {
     return typeof value === "boolean" ? value : this.lower(value, at);
   }
@@ -244,10 +235,6 @@ export class Lowerer {
     this.origins.set(lowered, { pointer, schema, renamed });
     return lowered;
   }
-}
-
-function asList(value: unknown): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function ownMember(map: JsonValue, name: string): JsonValue {

@@ -1,6 +1,6 @@
 import type { SchemaObject } from "ajv";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
-import type { DeclaredKeyword, Lowerer } from "./lower.js";
+import { asList, type DeclaredKeyword, type Lowering } from "./lowering.js";
 
 /** In draft-03 and draft-04 an exclusive limit is a flag beside the limit. */
 export function lowerLimits(schema: JsonObject, lowered: SchemaObject, renamed: Map<string, DeclaredKeyword>): void {
@@ -20,7 +20,7 @@ export function lowerLimits(schema: JsonObject, lowered: SchemaObject, renamed: 
 
 /** Before 2020-12 an array under `items` meant the first items, and `additionalItems` the others. */
 export function lowerItems(
-  lowerer: Lowerer,
+  lowerer: Lowering,
   schema: JsonObject,
   pointer: string,
   lowered: SchemaObject,
@@ -41,13 +41,13 @@ export function lowerItems(
 }
 
 /** `false` behind other items limits their number, and ajv says so at the array; alone it refuses each item. */
-function restOfItems(lowerer: Lowerer, value: JsonValue, at: string, { prefixItems }: SchemaObject): SchemaObject | boolean {
+function restOfItems(lowerer: Lowering, value: JsonValue, at: string, { prefixItems }: SchemaObject): SchemaObject | boolean {
   return prefixItems === undefined ? lowerer.lower(value, at) : lowerer.rest(value, at);
 }
 
 /** `dependencies`, which 2019-09 split in two. */
 export function lowerDependencies(
-  lowerer: Lowerer,
+  lowerer: Lowering,
   schema: JsonObject,
   pointer: string,
   lowered: SchemaObject,
@@ -65,8 +65,4 @@ export function lowerDependencies(
   lowered.dependentSchemas = lowerer.members(others, `${pointer}/dependencies`);
   renamed.set("dependentRequired", { keyword: "dependencies", path: "/dependencies" });
   renamed.set("dependentSchemas", { keyword: "dependencies", path: "/dependencies" });
-}
-
-function asList(value: unknown): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }

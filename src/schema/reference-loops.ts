@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import { isBareReference, type SchemaFault } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
 import { inPlaceKeywords } from "./keywords.js";
-import type { Target } from "./references.js";
+import type { ReferenceTarget } from "./reference-target.js";
 import { subschemas } from "./schema-walk.js";
 
 /** One schema that another puts to the very same value. */
@@ -28,7 +28,7 @@ interface Visit {
 export function findLoops(
   root: JsonValue,
   dialect: Dialect,
-  target: (schema: JsonObject, keyword: string) => Target | undefined,
+  target: (schema: JsonObject, keyword: string) => ReferenceTarget | undefined,
 ): readonly SchemaFault[] {
   const faults: SchemaFault[] = [];
   const finished = new Set<JsonObject>();
@@ -67,7 +67,7 @@ function* stepsFrom(
   schema: JsonObject,
   pointer: string,
   dialect: Dialect,
-  target: (schema: JsonObject, keyword: string) => Target | undefined,
+  target: (schema: JsonObject, keyword: string) => ReferenceTarget | undefined,
 ): Generator<Step> {
   for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
     const found = target(schema, keyword);

@@ -5,12 +5,8 @@ import { quote } from "../text/quote.js";
 import { checkSchema, referenceIn, type SchemaFault } from "./check-schema.js";
 import { type Dialect, dialectNamed, refStandsAlone } from "./dialect.js";
 import { findLoops } from "./reference-loops.js";
+import type { ReferenceTarget } from "./reference-target.js";
 import { isSchema, subschemas } from "./schema-walk.js";
-
-/** Where a reference leads: a schema of the same declaration, or the meta-schema of a dialect. */
-export type Target =
-  | { readonly kind: "schema"; readonly schema: JsonObject | boolean; readonly pointer: string }
-  | { readonly kind: "meta-schema"; readonly dialect: Dialect };
 
 /** The references of one schema. */
 export interface References {
@@ -21,7 +17,7 @@ export interface References {
    *
    * @returns `undefined` where there is none, where it is at fault, and where only the way that led here could tell (`isUncertain`)
    */
-  target(schema: JsonObject, keyword: string): Target | undefined;
+  target(schema: JsonObject, keyword: string): ReferenceTarget | undefined;
   /** Whether some reference has more than one meaning, or one that we don't follow: then nobody should be blamed. */
   readonly isUncertain: boolean;
 }
@@ -76,14 +72,14 @@ class Resolver {
   private readonly dialect: Dialect;
   private readonly resources = new Map<string, Resource>();
   private readonly resourceOf = new Map<JsonObject, Resource>();
-  private readonly targets = new Map<JsonObject, Map<string, Target>>();
+  private readonly targets = new Map<JsonObject, Map<string, ReferenceTarget>>();
   private readonly pending: Place[] = [];
 
   constructor(dialect: Dialect) {
     this.dialect = dialect;
   }
 
-  target(schema: JsonObject, keyword: string): Target | undefined {
+  target(schema: JsonObject, keyword: string): ReferenceTarget | undefined {
     return this.targets.get(schema)?.get(keyword);
   }
 
@@ -140,7 +136,7 @@ class Resolver {
       if (reference === undefined) continue;
       const target = this.resolve(reference, { keyword, pointer, resource });
       if (target === undefined) continue;
-      const targets = this.targets.get(schema) ?? new Map<string, Target>();
+      const targets = this.targets.get(schema) ?? new Map<string, ReferenceTarget>();
       this.targets.set(schema, targets.set(keyword, target));
     }
   }
@@ -148,7 +144,7 @@ class Resolver {
   private resolve(
     reference: string,
     from: { readonly keyword: string; readonly pointer: string; readonly resource: Resource },
-  ): Target | undefined {
+  ): ReferenceTarget | undefined {
     const [uri, fragment] = this.splitReference(reference, from.resource);
     const resource = this.resources.get(uri);
     if (resource === undefined) {

@@ -4,7 +4,9 @@ import { parseJson } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
 import type { Message, MessagePart, Recorded, Role } from "../../src/model/conversation.js";
 import type { ToolArguments, ToolCall, ToolLink, ToolResult } from "../../src/model/exchange.js";
-import { type PairingFault, type PairingPolicy, pairingFaults } from "../../src/model/pairing.js";
+import { pairingFaults } from "../../src/model/pairing.js";
+import type { PairingFault } from "../../src/model/pairing-fault.js";
+import type { PairingPolicy } from "../../src/model/pairing-policy.js";
 import { rebuildExchanges } from "../../src/model/rebuild.js";
 import { Toolset } from "../../src/model/tool.js";
 

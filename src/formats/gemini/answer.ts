@@ -2,21 +2,12 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Refusal } from "../../model/conversation.js";
 import { given } from "../google/field.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
+import type { Candidate } from "./candidate.js";
 import { eventOf, StreamedResponse } from "./stream.js";
-
-/** One candidate of a response, whole or assembled. */
-export interface Answer {
-  readonly at: JsonNode;
-  readonly content: JsonNode | undefined;
-  readonly finishReason: JsonNode | undefined;
-  readonly finishMessage: JsonNode | undefined;
-  /** The `functionCall` that a stream stopped in. */
-  readonly cut: JsonNode | undefined;
-}
 
 /** What came back. */
 export interface Outcome {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly Candidate[];
   readonly model: JsonNode | undefined;
   readonly refusal: Refusal | undefined;
   readonly anomalies: readonly Anomaly[];
@@ -82,7 +73,7 @@ function readResponse(node: JsonNode, status: number | undefined): Outcome {
     return { ...noOutcome, model, anomalies: [{ rule: "invalid-message", at: node, message }] };
   }
   const answers = (candidates?.items() ?? []).map(
-    (candidate): Answer => ({
+    (candidate): Candidate => ({
       at: candidate,
       content: given(candidate, "content"),
       finishReason: given(candidate, "finishReason", "finish_reason"),

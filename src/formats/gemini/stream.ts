@@ -2,7 +2,7 @@ import { composeArray, composeObject, joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { given, readText } from "../google/field.js";
-import type { Answer } from "./answer.js";
+import type { Candidate } from "./candidate.js";
 import { finishReason } from "./finish.js";
 import { PartialArguments } from "./partial-arguments.js";
 
@@ -50,7 +50,7 @@ export class StreamedResponse {
 
   /** @param mustEnd whether nothing else tells why an answer has no end */
   finish(mustEnd: boolean): {
-    readonly answers: readonly Answer[];
+    readonly answers: readonly Candidate[];
     readonly anomalies: readonly Anomaly[];
     readonly model: JsonNode | undefined;
   } {
@@ -131,7 +131,7 @@ class StreamedCandidate {
     return fault;
   }
 
-  answer(): Answer {
+  answer(): Candidate {
     const parts = this.#pieces.map(assemble);
     const last = this.#pieces.at(-1);
     const isCut = !this.isFinished && last?.kind === "call" && last.call.isOpen;

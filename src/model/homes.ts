@@ -1,0 +1,77 @@
+import type { LinkedBy, ToolCall, ToolResult } from "./exchange.js";
+
+/** An exchange while its turn is read. */
+export interface OpenExchange {
+  /** Index among all exchanges. */
+  readonly position: number;
+  readonly calls: ToolCall[];
+  readonly results: ToolResult[];
+  /** The result that counts, by call. */
+  readonly answers: Map<ToolCall, { readonly result: ToolResult; readonly by: LinkedBy }>;
+  readonly duplicates: { readonly call: ToolCall; readonly result: ToolResult; readonly first: ToolResult }[];
+  /** Results that no id links: paired once the whole turn is known, so that they take no call from a result that has its id. */
+  readonly waiting: ToolResult[];
+  readonly orphans: ToolResult[];
+}
+
+/** A call and the exchange that it belongs to. */
+export interface Home {
+  readonly call: ToolCall;
+  readonly exchange: OpenExchange;
+}
+
+/** Calls that share an id, in transcript order. Answered ones leave `open` once they are its last. */
+interface SameId {
+  readonly all: Home[];
+  readonly open: Home[];
+}
+
+/** The exchange of each call. Client calls and hosted calls are told apart: the same id on both sides means nothing. */
+export class Homes {
+  readonly #byCall = new Map<ToolCall, OpenExchange>();
+  readonly #client = new Map<string, SameId>();
+  readonly #hosted = new Map<string, SameId>();
+
+  add(call: ToolCall, exchange: OpenExchange): void {
+    this.#byCall.set(call, exchange);
+    if (call.id === null) return;
+    const byId = call.hosted ? this.#hosted : this.#client;
+    const same = byId.get(call.id) ?? { all: [], open: [] };
+    byId.set(call.id, same);
+    same.all.push({ call, exchange });
+    same.open.push({ call, exchange });
+  }
+
+  of(call: ToolCall): OpenExchange | undefined {
+    return this.#byCall.get(call);
+  }
+
+  /** The calls with a result's id. */
+  withIdOf(result: ToolResult): readonly Home[] {
+    return this.#sameId(result)?.all ?? [];
+  }
+
+  /** The newest of them that is open. Some servers give all calls one id, so those that are answered are not searched again and again. */
+  newestOpen(result: ToolResult, inReach: (home: Home) => boolean): Home | undefined {
+    const open = this.#sameId(result)?.open ?? [];
+    for (let last = open.at(-1); last?.exchange.answers.has(last.call); last = open.at(-1)) open.pop();
+    return open.findLast((home) => inReach(home) && !home.exchange.answers.has(home.call));
+  }
+
+  #sameId(result: ToolResult): SameId | undefined {
+    if (result.callId === null) return undefined;
+    return (result.hosted ? this.#hosted : this.#client).get(result.callId);
+  }
+}
+
+/** Index of the first home at or behind a position: the list is searched by halves, since some servers give all calls one id. */
+export function firstAt(homes: readonly Home[], position: number): number {
+  let from = 0;
+  let to = homes.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((homes[middle]?.exchange.position ?? 0) < position) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

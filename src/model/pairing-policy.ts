@@ -1,0 +1,23 @@
+/** Where a result must stand for an endpoint to accept it, and what links it to its call. */
+export interface PairingPolicy {
+  /** What links call and result: ids, ids with order as fallback, names and order, or order alone. */
+  readonly key: "id" | "id-or-order" | "name-order" | "order";
+  /**
+   * `next-message`: all results in the message right after the calls. `before-other-roles`: nothing but results between calls and
+   * results. `before-next-assistant`: somewhere before the next assistant message. `anywhere-after`: the order is free.
+   */
+  readonly placement: "next-message" | "before-other-roles" | "before-next-assistant" | "anywhere-after";
+  /** Consecutive messages of one role count as one. */
+  readonly mergesRoles: boolean;
+  /** A system message between calls and results is refused like any other; absent: it stands aside where roles are merged. */
+  readonly systemBetween?: "refused";
+  /** Results lead their message; other content follows. */
+  readonly resultsFirst: boolean;
+  /** Nothing but calls (and hosted blocks) after the first client call of an assistant message. */
+  readonly callsLast: boolean;
+  /** Results of one turn spread over several messages. */
+  readonly splitResults: "allowed" | "warning" | "error";
+  /** A call may have several results (interim results, generators). */
+  readonly severalResults: boolean;
+  readonly nameMustMatch: boolean;
+}

@@ -1,0 +1,115 @@
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "./conversation.js";
+import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
+import type { PairingFault } from "./pairing-fault.js";
+import type { PairingPolicy } from "./pairing-policy.js";
+
+/**
+ * Judges where the results of a turn that found their calls stand: right behind them, in front of other content, in one message.
+ *
+ * @returns at most one fault: results that are misplaced are not told to be split as well
+ */
+export function placementFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
+  const answers = answersInOrder(exchange);
+  const misplaced = misplacedFault(conversation, exchange, answers, policy);
+  return misplaced !== undefined ? [misplaced] : splitFaults(conversation, answers, policy);
+}
+
+/** Index of the last message of the turn that made the calls. */
+export function turnEnd(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): number {
+  let end = exchange.calls.at(-1)?.message ?? -1;
+  // Models write text behind their calls where nothing forbids it, and some wires put each piece in a message of its own.
+  if (!policy.mergesRoles && policy.placement !== "anywhere-after") return end;
+  const goesOn = (next = conversation.messages[end + 1]) => next?.role === "assistant" && next.opensTurn !== true;
+  while (goesOn()) end += 1;
+  return end;
+}
+
+interface Answer {
+  readonly call: ToolCall;
+  readonly result: ToolResult;
+}
+
+/** The client's results that found their call, in transcript order. */
+function answersInOrder(exchange: ToolExchange): readonly Answer[] {
+  return exchange.links
+    .filter((link) => link.kind === "answered")
+    .filter(({ by, result }) => by !== "inline" && !result.hosted)
+    .sort((one, other) => one.result.message - other.result.message || one.result.index - other.result.index);
+}
+
+function misplacedFault(
+  conversation: Recorded,
+  exchange: ToolExchange,
+  answers: readonly Answer[],
+  policy: PairingPolicy,
+): PairingFault | undefined {
+  const last = answers.at(-1);
+  if (last === undefined) return undefined;
+  const end = turnEnd(conversation, exchange, policy);
+  const behind = policy.callsLast ? contentBehindCall(conversation, exchange, answers, end) : undefined;
+  if (behind !== undefined)
+    return { kind: "misplaced", because: "content-after-call", at: behind.at, blame: behind.call.at.call, call: behind.call, others: 0 };
+  const isOpenOrder = policy.placement === "before-next-assistant" || policy.placement === "anywhere-after";
+  if (isOpenOrder && !policy.resultsFirst) return undefined;
+  const isStrict = policy.placement === "before-other-roles" || policy.resultsFirst;
+
+  let blame: { readonly at: JsonNode; readonly message: number } | undefined;
+  for (let index = end + 1; index <= last.result.message; index += 1) {
+    const message = conversation.messages[index];
+    const standsAside = message?.role === "system" && policy.systemBetween === undefined;
+    if (message === undefined || (policy.mergesRoles && (standsAside || !isStrict))) continue;
+    const hasResults = message.parts.some((part) => part.kind === "result");
+    if (!hasResults) blame ??= { at: message.at, message: index };
+    for (const part of message.parts) {
+      if (part.kind !== "result") {
+        if (isStrict) blame ??= { at: part.kind === "call" ? part.call.at.call : part.at, message: index };
+        continue;
+      }
+      if (blame === undefined) continue;
+      const first = answers.findIndex(({ result }) => result === part.result);
+      const displaced = answers[first];
+      if (displaced === undefined) continue;
+      return {
+        kind: "misplaced",
+        because: policy.mergesRoles || blame.message === index ? "content-before" : "message-between",
+        at: displaced.result.at.result,
+        blame: blame.at,
+        call: displaced.call,
+        others: answers.length - first - 1,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The first text or thinking behind an answered call of the same turn: a history that was sent, not an answer that just came. */
+function contentBehindCall(
+  conversation: Recorded,
+  exchange: ToolExchange,
+  answers: readonly Answer[],
+  end: number,
+): { readonly at: JsonNode; readonly call: ToolCall } | undefined {
+  const answered = new Set(answers.map(({ call }) => call));
+  let call: ToolCall | undefined;
+  for (let index = exchange.calls[0]?.message ?? end + 1; index <= end; index += 1) {
+    const message = conversation.messages[index];
+    if (message === undefined || message.fromResponse) continue;
+    for (const part of message.parts) {
+      // What stands behind a call whose result was lost came after that result.
+      if (part.kind === "call" && answered.has(part.call) && !part.call.owesNothing) call ??= part.call;
+      else if (call !== undefined && (part.kind === "text" || part.kind === "thinking")) return { at: part.at, call };
+    }
+  }
+  return undefined;
+}
+
+/** Results that are blocks of user messages, spread over several of them. Where each result is a message of its own, there is nothing to split. */
+function splitFaults(conversation: Recorded, answers: readonly Answer[], policy: PairingPolicy): readonly PairingFault[] {
+  if (policy.splitResults === "allowed") return [];
+  const blocks = answers.filter(({ result }) => conversation.messages[result.message]?.role === "user");
+  const first = blocks[0];
+  const split = blocks.find(({ result }) => result.message !== first?.result.message);
+  if (first === undefined || split === undefined) return [];
+  return [{ kind: "split", result: split.result, first: first.result, call: split.call, severity: policy.splitResults }];
+}
