@@ -77,7 +77,7 @@ function readStep(step: JsonNode, draft: ConversationDraft): void {
   }
   const calls = step.get("tool_calls")?.items() ?? [];
   const message = draft.open({ role: role ?? (calls.length > 0 ? "assistant" : "user"), at: step, roleAt });
-  addContent(step.get("message"), message);
+  message.content(step.get("message"));
   const thought = step.get("reasoning_content");
   if (thought?.kind === "string") message.thinking("reasoning_content", thought);
   const results = step.get("observation")?.get("results")?.items() ?? [];
@@ -95,15 +95,6 @@ function readStep(step: JsonNode, draft: ConversationDraft): void {
 function namesCall(result: JsonNode): boolean {
   const id = result.get("source_call_id");
   return id !== undefined && id.kind !== "null";
-}
-
-function addContent(content: JsonNode | undefined, message: MessageDraft): void {
-  if (content?.kind === "string") message.text(content);
-  for (const part of content?.items() ?? []) {
-    const type = part.get("type")?.string() ?? "";
-    if (type === "text") message.text(part.get("text") ?? part);
-    else message.other(type, part);
-  }
 }
 
 function addCall(call: JsonNode, message: MessageDraft, owesNothing: boolean, draft: ConversationDraft): void {

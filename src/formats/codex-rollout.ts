@@ -4,6 +4,7 @@ import { Toolset } from "../model/tool.js";
 import { execEvents, readExecEvents } from "./codex/exec.js";
 import { codexDialect, isHeader, readSession } from "./codex/session.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { judgeLines } from "./judge-lines.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
 
 /**
@@ -37,16 +38,7 @@ const lineTypes: ReadonlySet<string> = new Set([
 
 function detect({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
-  if (body.kind !== "array") return { ...judgeLine(body), unit: "message" };
-  const first = body.first();
-  const found = first === undefined ? noMatch : judgeLine(first);
-  if (found.match !== "possible") return found;
-  return (
-    body
-      .items()
-      .map(judgeLine)
-      .find(({ match }) => match === "certain") ?? found
-  );
+  return body.kind === "array" ? judgeLines(body, judgeLine) : { ...judgeLine(body), unit: "message" };
 }
 
 function judgeLine(line: JsonNode): Detection {
@@ -69,10 +61,15 @@ function judgeLine(line: JsonNode): Detection {
 }
 
 function isOldHeader(line: JsonNode): boolean {
-  return (
-    isHeader(line) && (line.get("record_type") !== undefined || (line.get("instructions") !== undefined && line.get("input") === undefined))
-  );
+  if (!isHeader(line)) return false;
+  if (line.get("record_type") !== undefined) return true;
+  const isSession = sessionId.test(line.get("id")?.string() ?? "") && line.entries().every(({ key }) => headerKeys.has(key.string() ?? ""));
+  return isSession || (line.get("instructions") !== undefined && line.get("input") === undefined);
 }
+
+/** What the first line of the oldest files holds, where nothing else is in it: the id of the session. */
+const headerKeys: ReadonlySet<string> = new Set(["id", "timestamp", "instructions", "git", "cwd"]);
+const sessionId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools, stated, at } = recording;

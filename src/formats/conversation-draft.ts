@@ -116,6 +116,16 @@ export class MessageDraft {
     this.#parts.push({ kind: "other", type, at });
   }
 
+  /** Text, or a list of parts: `{type: "text", text}` and others by their type. */
+  content(content: JsonNode | undefined): void {
+    if (content?.kind === "string") this.text(content);
+    for (const part of content?.items() ?? []) {
+      const type = part.get("type")?.string() ?? "";
+      if (type === "text") this.text(part.get("text") ?? part);
+      else this.other(type, part);
+    }
+  }
+
   call(draft: CallDraft): ToolCall {
     const { container = "either", cutBy } = draft;
     const call: ToolCall = {

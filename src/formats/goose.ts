@@ -3,6 +3,7 @@ import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isGooseBlock, readMessages } from "./goose/messages.js";
+import { judgeLines } from "./judge-lines.js";
 
 /**
  * Sessions of the agent Goose: files of older versions (a line of metadata, then a message a line), exports, the events of
@@ -34,27 +35,14 @@ const eventTypes: ReadonlyMap<string, string> = new Map([
 
 function detect({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
-  if (body.kind === "array") return judgeList(body);
+  if (body.kind === "array") return judgeLines(body, judgeLine);
   const list = body.get("conversation") ?? body.get("messages");
   if (list?.kind === "array") {
     const isSession = body.get("working_dir")?.kind === "string" && body.get("conversation") !== undefined;
-    return isSession ? certain("holds a conversation beside the folder it was held in") : judgeList(list);
+    return isSession ? certain("holds a conversation beside the folder it was held in") : judgeLines(list, judgeLine);
   }
   const line = judgeLine(body);
   return line.match === "none" ? line : { ...line, unit: "message" };
-}
-
-/** Messages with nothing but text are looked at only where the first has Goose's marks: other wires have long lists as well. */
-function judgeList(list: JsonNode): Detection {
-  const first = list.first();
-  const found = first === undefined ? noMatch : judgeLine(first);
-  if (found.match !== "possible") return found;
-  return (
-    list
-      .items()
-      .map(judgeLine)
-      .find(({ match }) => match === "certain") ?? found
-  );
 }
 
 function judgeLine(line: JsonNode): Detection {

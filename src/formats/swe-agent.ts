@@ -85,17 +85,8 @@ function readMessage(node: JsonNode, draft: ConversationDraft): void {
     addResults(node, message);
     return;
   }
-  addContent(node.get("content"), message);
+  message.content(node.get("content"));
   if (role === "assistant") addCalls(node.get("tool_calls"), message, draft);
-}
-
-function addContent(content: JsonNode | undefined, message: MessageDraft): void {
-  if (content?.kind === "string") message.text(content);
-  for (const part of content?.items() ?? []) {
-    const type = part.get("type")?.string() ?? "";
-    if (type === "text") message.text(part.get("text") ?? part);
-    else message.other(type, part);
-  }
 }
 
 function addCalls(calls: JsonNode | undefined, message: MessageDraft, draft: ConversationDraft): void {

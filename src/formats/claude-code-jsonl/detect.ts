@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { judgeLines } from "../judge-lines.js";
 
 /** Lines of a session file beside messages that have a session alone, no uuid (files of Claude Code 1.0 to 2.1, public samples, read 2026-11). */
 const sessionTypes: ReadonlySet<string> = new Set([
@@ -52,16 +53,7 @@ const controlTypes: ReadonlyMap<string, string> = new Map([
 /** Recognises a line by its session and its place in the tree, or in the stream; a list by its first line that tells. */
 export function detectClaudeCode({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
-  if (body.kind !== "array") return { ...judgeLine(body), unit: "message" };
-  const first = body.first();
-  const found = first === undefined ? noMatch : judgeLine(first);
-  if (found.match !== "possible") return found;
-  return (
-    body
-      .items()
-      .map(judgeLine)
-      .find(({ match }) => match === "certain") ?? found
-  );
+  return body.kind === "array" ? judgeLines(body, judgeLine) : { ...judgeLine(body), unit: "message" };
 }
 
 function judgeLine(line: JsonNode): Detection {
@@ -82,9 +74,17 @@ function judgeLine(line: JsonNode): Detection {
     return hasUuid ? certain("has the events of a session") : noMatch;
   }
   if (isMessage && has("parent_tool_use_id")) return certain("has messages with the call that their agent was spawned by");
+  if (isMessage && type !== line.get("role")?.string() && holdsToolBlock(line)) return certain("has the messages of the Agent SDK");
   return has(controlTypes.get(type)) && (has("request_id") || line.get("response")?.get("request_id") !== undefined)
     ? { match: "possible", because: "is a control message of the Agent SDK" }
     : noMatch;
+}
+
+/** Whether the message has calls or results of the Messages API: enough where somebody took the session and the ids away. */
+function holdsToolBlock(line: JsonNode): boolean {
+  const first = line.get("message")?.get("content")?.first();
+  const type = first?.get("type")?.string();
+  return (type === "tool_use" && first?.get("input") !== undefined) || (type === "tool_result" && first?.get("tool_use_id") !== undefined);
 }
 
 /** Sessions of Gemini CLI have types of the same name. */

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { judgeLines } from "../judge-lines.js";
 import { eventIn, pageIn } from "./event.js";
 
 /** Lines of `opencode run --format json` (sst/opencode, `cli/cmd/run.ts`, read 2026-11). */
@@ -21,7 +22,7 @@ const messageTypes: ReadonlySet<string> = new Set([
 export function detectOpencode({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
   const list = body.kind === "array" ? body : pageIn(body);
-  if (list !== undefined) return judgeList(list);
+  if (list !== undefined) return judgeLines(list, judgeLine);
   const messages = body.get("messages");
   if (messages?.kind === "array") {
     if (body.get("info")?.kind !== "object") return noMatch;
@@ -30,18 +31,6 @@ export function detectOpencode({ body, response }: Recording): Detection {
   }
   const line = judgeLine(body);
   return line.match === "none" ? line : { ...line, unit: "message" };
-}
-
-function judgeList(list: JsonNode): Detection {
-  const first = list.first();
-  const found = first === undefined ? noMatch : judgeLine(first);
-  if (found.match !== "possible") return found;
-  return (
-    list
-      .items()
-      .map(judgeLine)
-      .find(({ match }) => match === "certain") ?? found
-  );
 }
 
 function judgeLine(line: JsonNode): Detection {

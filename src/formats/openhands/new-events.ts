@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
-import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import type { ConversationDraft } from "../conversation-draft.js";
 import { ActionTurn } from "./action-turn.js";
 
 /** Kinds that hold calls, results or messages; later versions add others, which only tell what the run did. */
@@ -114,7 +114,7 @@ export class NewEvents {
     const said = event.get("llm_message");
     const word = said?.get("role")?.string() ?? (event.get("source")?.string() === "agent" ? "assistant" : "user");
     const role = word === "assistant" || word === "system" ? word : "user";
-    addContent(said?.get("content"), this.#draft.open({ role, at: event, roleAt: event.get("source") }));
+    this.#draft.open({ role, at: event, roleAt: event.get("source") }).content(said?.get("content"));
   }
 
   #readPrompt(event: JsonNode): void {
@@ -131,13 +131,4 @@ export class NewEvents {
 function isDeclaration(tool: JsonNode): boolean {
   if (tool.get("function")?.kind === "object") return true;
   return tool.get("name")?.kind === "string" && ["parameters", "input_schema", "inputSchema"].some((key) => tool.get(key) !== undefined);
-}
-
-function addContent(content: JsonNode | undefined, message: MessageDraft): void {
-  if (content?.kind === "string") message.text(content);
-  for (const part of content?.items() ?? []) {
-    const type = part.get("type")?.string() ?? "";
-    if (type === "text") message.text(part.get("text") ?? part);
-    else message.other(type, part);
-  }
 }

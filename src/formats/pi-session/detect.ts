@@ -1,32 +1,21 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { judgeLines } from "../judge-lines.js";
 import { entryTypes, eventTypes, ownRoles } from "./entries.js";
 
 /** Recognises a line by its type and its place in the tree, messages by the roles and blocks that only pi has. */
 export function detectPiSession({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
-  if (body.kind === "array") return judgeList(body);
+  if (body.kind === "array") return judgeLines(body, judgeLine, isTimedMessage);
   const messages = body.get("messages");
-  if (messages?.kind === "array" && body.get("type") === undefined) return judgeList(messages);
+  if (messages?.kind === "array" && body.get("type") === undefined) return judgeLines(messages, judgeLine, isTimedMessage);
   const line = judgeLine(body);
   return line.match === "none" ? line : { ...line, unit: "message" };
 }
 
-/**
- * The first item that tells decides. Messages without an entry around them are looked at where the first has the time that pi gives each
- * (`timestamp`, a number) or gives itself away: other wires have lists of messages as well, and long ones.
- */
-function judgeList(list: JsonNode): Detection {
-  const first = list.first();
-  const found = first === undefined ? noMatch : judgeLine(first);
-  const mayTell = found.match === "possible" || (first?.get("role") !== undefined && first.get("timestamp")?.kind === "number");
-  if (found.match === "certain" || !mayTell) return found;
-  return (
-    list
-      .items()
-      .map(judgeLine)
-      .find(({ match }) => match === "certain") ?? found
-  );
+/** A message with the time that pi gives each: one of those behind it may give itself away. */
+function isTimedMessage(first: JsonNode): boolean {
+  return first.get("role") !== undefined && first.get("timestamp")?.kind === "number";
 }
 
 function judgeLine(line: JsonNode): Detection {
