@@ -1,11 +1,11 @@
 import type { SchemaObject } from "ajv";
 import { escapeStep } from "../json/pointer.js";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
+import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
 import { lowerDraft03 } from "./draft-03.js";
 import { keywordsOf } from "./keywords.js";
-import { asList, type DeclaredKeyword, type Lowering } from "./lowering.js";
+import type { DeclaredKeyword, Lowering } from "./lowering.js";
 import { lowerDependencies, lowerItems, lowerLimits } from "./older-drafts.js";
 import { type References, referenceKeywords } from "./references.js";
 

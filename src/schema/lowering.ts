@@ -20,8 +20,3 @@ export interface Lowering {
   /** A schema for what others leave over, where ajv tells `false` apart. */
   rest(value: JsonValue, at: string): SchemaObject | boolean;
 }
-
-/** The value where it is a list, else an empty one. */
-export function asList(value: unknown): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}

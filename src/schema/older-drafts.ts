@@ -1,6 +1,6 @@
 import type { SchemaObject } from "ajv";
-import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
-import { asList, type DeclaredKeyword, type Lowering } from "./lowering.js";
+import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
+import type { DeclaredKeyword, Lowering } from "./lowering.js";
 
 /** In draft-03 and draft-04 an exclusive limit is a flag beside the limit. */
 export function lowerLimits(schema: JsonObject, lowered: SchemaObject, renamed: Map<string, DeclaredKeyword>): void {

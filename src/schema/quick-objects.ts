@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
+import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import type { Dialect } from "./dialect.js";
 import { keywordsOf } from "./keywords.js";
 import { accept, type Check, patternCheck } from "./quick-checks.js";
@@ -86,10 +86,6 @@ function dependentChecks(schema: JsonObject, build: Build): readonly ((value: Js
     return (value: JsonObject) => !Object.hasOwn(value, name) || check(value);
   });
   return [...names, ...schemas];
-}
-
-function asList(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function entriesOf(value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
+import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
 import { firstEqualPair } from "./equal-values.js";
@@ -236,7 +236,3 @@ class Builder {
 }
 
 const arrayKeywords: ReadonlySet<string> = new Set(["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"]);
-
-function asList(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import { asList, isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
 import { isBareReference } from "./check-schema.js";
 import type { Dialect } from "./dialect.js";
 import { keywordsOf } from "./keywords.js";
@@ -134,8 +134,7 @@ class Prover {
   }
 
   private list(part: JsonObject, keyword: string): readonly JsonValue[] {
-    const value = this.value(part, keyword);
-    return Array.isArray(value) ? value : [];
+    return asList(this.value(part, keyword));
   }
 
   private number(part: JsonObject, keyword: string, otherwise: number): number {
