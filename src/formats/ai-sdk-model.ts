@@ -3,6 +3,7 @@ import type { Recorded } from "../model/conversation.js";
 import { answersIn, holdsToolPart, isParts, isToolPart } from "./ai-sdk/answers.js";
 import { ModelMessageReader } from "./ai-sdk/model-messages.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
+import { markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, readToolChoice, toolsOf } from "./ai-sdk/words.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
@@ -71,7 +72,11 @@ function isOwnTools(tools: JsonNode): boolean {
 
 function answerMark(node: JsonNode): string | undefined {
   if (node.kind === "array") {
-    if (isParts(node)) return holdsToolPart(node) ? "is a list of parts that the AI SDK streams" : undefined;
+    // The chunks that are sent to a page have approvals of the same shape among calls of another.
+    if (isParts(node)) {
+      const isForPage = node.items().some((part) => markOfChunk(part) === "certain");
+      return holdsToolPart(node) && !isForPage ? "is a list of parts that the AI SDK streams" : undefined;
+    }
     const first = node.first();
     return first === undefined || first.kind === "array" ? undefined : answerMark(first);
   }

@@ -21,9 +21,17 @@ export const claudeCodeJsonl: Format = {
   carries: ["calls", "results", "hosted tools", "sub-agents", "branches"],
   source: "types of @anthropic-ai/claude-agent-sdk 0.3.332 (read 2026-11)",
   profile: "session-log",
-  rootKeys: ["sessionId", "session_id", "parentUuid", "parent_tool_use_id", "leafUuid", "messageId", "request_id", "response"].flatMap(
-    (key) => [key, `[].${key}`],
-  ),
+  rootKeys: [
+    "sessionId",
+    "session_id",
+    "parentUuid",
+    "parent_tool_use_id",
+    "leafUuid",
+    "messageId",
+    "request_id",
+    "response",
+    "message",
+  ].flatMap((key) => [key, `[].${key}`]),
   detect: detectClaudeCode,
   adapt,
 };

@@ -45,7 +45,8 @@ function detect({ body, at }: Recording): Detection {
   if (isAgentEvent(eventIn(body)))
     return { match: "certain", because: "is an event within an invocation", ...(body === at && { unit: "message" as const }) };
   const cases = casesIn(body);
-  if (isEvalCase(cases?.[0])) return { match: "certain", because: "is a set of cases for the evaluation of an agent" };
+  const isEmptySet = cases?.length === 0 && given(body, "evalSetId", "eval_set_id") !== undefined;
+  if (isEmptySet || isEvalCase(cases?.[0])) return { match: "certain", because: "is a set of cases for the evaluation of an agent" };
   // A session that has not begun.
   const isSession = given(body, "appName", "app_name") !== undefined && given(body, "userId", "user_id") !== undefined;
   return isSession && list !== undefined ? { match: "certain", because: "is a session of an app and a user" } : noMatch;
@@ -55,7 +56,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
   const list = eventList(body);
   const cases = list === undefined || !isAgentEvent(eventIn(list.first() ?? list)) ? casesIn(body) : undefined;
-  if (cases !== undefined) return cases.map((each) => readCase(each, recording));
+  if (cases !== undefined) return (cases.length === 0 ? [body] : cases).map((each) => readCase(each, recording));
   const items = list?.items() ?? [body];
   const groups = byBranch(eventsThatCount(items));
   return (groups.length === 0 ? [[]] : groups).map((events) => readEvents(events, recording));

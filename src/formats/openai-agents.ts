@@ -7,18 +7,19 @@ import { evidenceOf } from "./responses/telling.js";
 import { textItem } from "./responses/text-item.js";
 
 /**
- * Items of the OpenAI Agents SDK for JavaScript: session items in camelCase, and the run items and run states that hold them. (The
- * Python SDK stores items of the Responses API as they are.)
+ * Items of the OpenAI Agents SDK for JavaScript: session items in camelCase, and the run items and run states that hold them. The
+ * Python SDK stores items of the Responses API as they are, but writes run states of the same build in snake_case.
  *
- * Source: openai/openai-agents-js, `packages/agents-core/src/types/protocol.ts`, read 2026-11.
+ * Source: openai/openai-agents-js, `packages/agents-core/src/types/protocol.ts`, and openai/openai-agents-python, `src/agents/run_state.py`,
+ * read 2026-11.
  */
 export const openaiAgents: Format = {
   id: "openai-agents",
-  title: "OpenAI Agents SDK (JavaScript) items",
+  title: "OpenAI Agents SDK items and run states",
   carries: ["calls", "results", "hosted tools"],
   source: "openai/openai-agents-js, agents-core protocol (read 2026-11)",
   profile: "session-log",
-  rootKeys: ["callId", "rawItem", "$schemaVersion", "generatedItems", "items", "[]"],
+  rootKeys: ["callId", "rawItem", "$schemaVersion", "generatedItems", "generated_items", "items", "[]"],
   marks: ["callId", "rawItem", "raw_item", "providerData"],
   detect,
   adapt,
@@ -51,7 +52,7 @@ function detect({ body, response }: Recording): Detection {
   if (body.kind === "object" && itemsIn(body) === undefined) {
     return isOwn(itemOf(body)) ? { match: "certain", because: "is an item with a callId", unit: "message" } : noMatch;
   }
-  if (body.get("$schemaVersion") !== undefined && body.get("generatedItems")?.kind === "array") {
+  if (body.get("$schemaVersion") !== undefined && (body.get("generatedItems") ?? body.get("generated_items"))?.kind === "array") {
     return { match: "certain", because: "is the state of a run" };
   }
   const first = itemsIn(body)?.first();
@@ -84,18 +85,22 @@ function itemOf(node: JsonNode): JsonNode {
   return node.get("rawItem") ?? node.get("raw_item") ?? node;
 }
 
+/** Whether a run item was said: a request for approval repeats the call that it is about. */
+function isSaid(node: JsonNode): boolean {
+  return node.get("type")?.string() !== "tool_approval_item";
+}
+
 /** The list of items: bare, of a session, or of a run's state. */
 function itemsIn(body: JsonNode): JsonNode | undefined {
-  const list = body.kind === "array" ? body : (body.get("generatedItems") ?? body.get("items"));
+  const list = body.kind === "array" ? body : (body.get("generatedItems") ?? body.get("generated_items") ?? body.get("items"));
   return list?.kind === "array" ? list : undefined;
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools, stated, dataset, at } = recording;
-  const asked = body.get("originalInput");
-  const items = [...(asked?.kind === "string" ? [textItem(asked)] : (asked?.items() ?? [])), ...(itemsIn(body)?.items() ?? [body])].map(
-    itemOf,
-  );
+  const asked = body.get("originalInput") ?? body.get("original_input");
+  const made = itemsIn(body)?.items() ?? [body];
+  const items = [...(asked?.kind === "string" ? [textItem(asked)] : (asked?.items() ?? [])), ...made.filter(isSaid)].map(itemOf);
   const read = readItems([{ items, fromResponse: false }], { dialect, given: tools });
   return [
     {

@@ -34,13 +34,27 @@ describe("findFiles", () => {
       "d.parquet": "",
       "e.jsonl.gz": "",
       "f.yaml.zst": "",
+      "g.traj": "",
+      "h.chunks.txt": "",
+      "notes.txt": "",
       "notes.gz": "",
       "archive.zip": "",
       "cassette.yaml": "interactions:\n- request: {}\n",
       "ruby.yml": "---\nhttp_interactions:\n- request: {}\n",
       "compose.yaml": "services:\n  web: {}\n",
     });
-    const found = ["a.har", "b.sse", "c.eval", "cassette.yaml", "d.parquet", "e.jsonl.gz", "f.yaml.zst", "ruby.yml"];
+    const found = [
+      "a.har",
+      "b.sse",
+      "c.eval",
+      "cassette.yaml",
+      "d.parquet",
+      "e.jsonl.gz",
+      "f.yaml.zst",
+      "g.traj",
+      "h.chunks.txt",
+      "ruby.yml",
+    ];
     expect((await find(cwd, ["."])).paths).toEqual(found);
     expect((await find(cwd, ["compose.yaml"])).paths).toEqual(["compose.yaml"]);
   });

@@ -74,7 +74,7 @@ function judgeLine(line: JsonNode): Detection {
     return hasUuid ? certain("has the events of a session") : noMatch;
   }
   if (isMessage && has("parent_tool_use_id")) return certain("has messages with the call that their agent was spawned by");
-  if (isMessage && type !== line.get("role")?.string() && holdsToolBlock(line)) return certain("has the messages of the Agent SDK");
+  if (isMessage && holdsToolBlock(line)) return certain("has the messages of the Agent SDK");
   return has(controlTypes.get(type)) && (has("request_id") || line.get("response")?.get("request_id") !== undefined)
     ? { match: "possible", because: "is a control message of the Agent SDK" }
     : noMatch;

@@ -2,6 +2,7 @@ import { batchLines } from "./batch.js";
 import { cassettes } from "./cassette.js";
 import { datasetRows } from "./dataset-row.js";
 import type { Envelope } from "./envelope.js";
+import { fakeResponses } from "./fake-responses.js";
 import { httpArchive } from "./http-archive.js";
 import { invocationLog } from "./invocation-log.js";
 import { langfuse } from "./langfuse.js";
@@ -23,6 +24,7 @@ export const sureEnvelopes: readonly Envelope[] = [
   ...langfuse,
   ...pairs,
   countedRequest,
+  fakeResponses,
 ];
 
 /** Envelopes whose keys mean other things as well, the surest first: opened where no format is certain of the value as it is. */
