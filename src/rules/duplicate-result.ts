@@ -23,7 +23,7 @@ export const duplicateResult = defineRule({
         at: idOf(result),
         message: `Unexpected second result for the ${callText(call)}`,
         call,
-        ...hintOf(profile, didYouMean(meant), profile.refusals.duplicate),
+        ...hintOf(profile, didYouMean(meant) ?? "Keep the one that counts", profile.refusals.duplicate),
         related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],
       };
     }

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation, Message, MessagePart } from "../model/conversation.js";
+import { hintOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -27,7 +28,7 @@ export const missingThinking = defineRule({
     yield {
       at: placeOf(first),
       message: "The turn being continued has no thinking block, expected the one that it began with",
-      hint: `${profile.title}: 400 invalid_request_error, expected thinking or redacted_thinking`,
+      ...hintOf(profile, "Send the message back as it came", "400 invalid_request_error, expected thinking or redacted_thinking"),
       ...(call?.kind === "call" && { call: call.call }),
       related: [{ message: "Thinking is asked for here", at: conversation.thinking }],
     };

@@ -1,6 +1,6 @@
 import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
-import { callText, upperFirst } from "./pairing-text.js";
+import { callText, hintOf, upperFirst } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -34,7 +34,7 @@ export const missingThoughtSignature = defineRule({
         at: first.at.call,
         message: `${upperFirst(callText(first))} has no thought signature, expected the one that ${quote(provider.model)} gave it`,
         ...(fact.severity !== undefined && { severity: fact.severity }),
-        hint: `${profile.title}: 400 INVALID_ARGUMENT, function call is missing a thought_signature`,
+        ...hintOf(profile, "Send the parts back as they came", "400 INVALID_ARGUMENT, function call is missing a thought_signature"),
         call: first,
       };
     }

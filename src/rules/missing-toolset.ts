@@ -3,14 +3,14 @@ import type { Conversation } from "../model/conversation.js";
 import { defineRule } from "./rule.js";
 
 /**
- * A history with tool blocks comes with its declarations.
+ * A history with calls or results comes with its declarations.
  *
  * Session logs never hold any: their calls are counted as not checked. A recorded response alone has no history.
  */
 export const missingToolset = defineRule({
   id: "missing-toolset",
   category: "declaration",
-  summary: "The history holds tool blocks, and no tools are declared",
+  summary: "The history holds calls or results, but no tools are declared",
   severity: "warning",
   consequence: "No argument can be checked against its declaration; some endpoints refuse such a request.",
   repair: "Send the declarations along while the history holds calls, or name them with --tools.",
@@ -28,8 +28,7 @@ export const missingToolset = defineRule({
     const weight = refused && declarationOrigin === "request" ? (severity ?? "error") : "warning";
     yield {
       at,
-      message:
-        weight === "error" ? `Tool blocks without declared tools, which ${profile.title} refuses` : "Tool blocks without declared tools",
+      message: `The history holds calls or results, but no tools are declared${weight === "error" ? `, which ${profile.title} refuses` : ""}`,
       severity: weight,
       hint: "Name the declarations with --tools, so that arguments can be checked",
     };

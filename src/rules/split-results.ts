@@ -24,7 +24,7 @@ export const splitResults = defineRule({
         message: `${upperFirst(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
         severity,
         ...(call !== undefined && { call }),
-        ...hintOf(profile, null, severity === "error" ? profile.refusals.misplaced : null),
+        ...hintOf(profile, "Put it into the message of the first", severity === "error" ? profile.refusals.misplaced : null),
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };
     }

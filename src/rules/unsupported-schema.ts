@@ -35,7 +35,7 @@ export const unsupportedSchema = defineRule({
       for (const { pointer, keyword, message, severity } of objections(tool, profile)) {
         yield {
           at: declaredAt(conversation, tool, "argumentsSchema", pointer),
-          message: `${message} (tool ${quote(tool.key)}), which ${profile.title} refuses`,
+          message: `${message} (tool ${quote(tool.key)}, refused by ${profile.title})`,
           key: `${tool.key} ${keyword} ${pointer}`,
           data: { keyword },
           ...(severity !== undefined && { severity }),

@@ -58,7 +58,7 @@ function pairing(policy: (typeof profiles)[number]["pairing"]): string {
     ...(mergesRoles ? ["consecutive messages of one role count as one"] : []),
     ...(resultsFirst ? ["results lead their message"] : []),
     ...(callsLast ? ["nothing but calls behind a call"] : []),
-    `split results ${splitResults === "allowed" ? "allowed" : `are a ${splitResults}`}`,
+    `split results ${splitResults === "allowed" ? "allowed" : `are ${splitResults === "error" ? "an" : "a"} ${splitResults}`}`,
     ...(severalResults ? ["a call may have several results"] : []),
     ...(nameMustMatch ? ["the result's name must match"] : []),
   ].join(", ");
