@@ -99,10 +99,19 @@ export function addCheckFlags(command: Command): Command {
 /** The flag's value, refused with the nearest right one. */
 export function unknownValue(flag: string, value: string, known: readonly string[]): UsageError {
   const near = nearestName(value, known);
-  const expected =
-    near === undefined ? `, expected ${known.length > 8 ? "a known id" : known.join(", ")}` : `, did you mean ${quote(near)}?`;
-  return new UsageError(`Unknown value ${quote(value)} for ${flag}${expected}`);
+  const list = known.length > 12 ? listedBy.get(flag) : undefined;
+  const expected = list === undefined ? `expected ${known.join(", ")}` : `\`guardrails ${list}\` lists them`;
+  return new UsageError(`Unknown value ${quote(value)} for ${flag}, ${near === undefined ? expected : `did you mean ${quote(near)}?`}`);
 }
+
+/** The command that lists the values of a flag, where they are too many for one line. */
+const listedBy: ReadonlyMap<string, string> = new Map([
+  ["--format", "formats"],
+  ["--profile", "formats"],
+  ["--rule", "rules"],
+  ["--only", "rules"],
+  ["--skip", "rules"],
+]);
 
 function oneOf<T extends string>(flag: string, known: readonly T[]): (value: string) => T {
   return (value) => {

@@ -26,7 +26,7 @@ export function explain(id: string, io: Io): number {
   const profile = findProfile(id);
   if (rule !== undefined) io.stdout.write(explainRule(rule));
   else if (profile !== undefined) io.stdout.write(explainProfile(profile));
-  else throw new UsageError(`Unknown rule ${quote(id)}, ${suggestion(id)}`);
+  else throw new UsageError(`Unknown rule or profile ${quote(id)}, ${suggestion(id)}`);
   return 0;
 }
 

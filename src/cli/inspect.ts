@@ -32,12 +32,12 @@ export async function inspect(file: string, flags: InspectFlags, io: Io): Promis
   refuseUnknown("--profile", flags.profile, profiles);
   const absolute = resolve(io.cwd, file);
   const path = file === "-" ? "<stdin>" : displayPath(absolute, io.cwd);
+  const blocks = file === "-" ? readStdin() : (await openTranscript(absolute, path))();
   let understood = 0;
   let missed = 0;
   if (flags.json === true) io.stdout.write(`{\n  "path": ${safeJson(path)},\n  "conversations": [`);
   else io.stdout.write(`${safeText(path)}\n`);
   const notUnderstood: NotUnderstood[] = [];
-  const blocks = file === "-" ? readStdin() : (await openTranscript(absolute, path))();
   for (const each of understand(blocks, flags.format, flags.profile)) {
     if (!("format" in each)) {
       missed += 1;
