@@ -5,7 +5,7 @@ const SHOWN_BEFORE = 160;
 const SHOWN_BEHIND = 320;
 
 /** One checkpoint each so many bytes: a question walks no further than this. */
-const STEP = 4096;
+const STEP = 1024;
 
 /**
  * Lines and columns of one UTF-8 text. Lines end at LF, so at CRLF too; a lone CR is a character. Columns and offsets count UTF-16 units.
@@ -30,7 +30,9 @@ export class Lines {
     const { bytes, checkpoints } = this;
     const last = checkpoints.length / 3 - 1;
     const nearest = Math.max(0, Math.min(last, Math.floor((offset - this.from) / STEP)));
-    let [line = 1, units = 0, lineStart = 0] = checkpoints.slice(3 * nearest, 3 * nearest + 3);
+    let line = checkpoints[3 * nearest] ?? 1;
+    let units = checkpoints[3 * nearest + 1] ?? 0;
+    let lineStart = checkpoints[3 * nearest + 2] ?? 0;
     let at = this.from + nearest * STEP;
     for (;;) {
       const stop = Math.min(offset, at + STEP);

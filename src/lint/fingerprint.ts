@@ -12,15 +12,24 @@ export interface Identity {
   readonly key: string;
 }
 
+/** Conversations whose identities are remembered: as many as may still go on (`Sessions`), not those of the whole file. */
+const mostConversations = 4096;
+
 /** Gives each violation of a file its fingerprint; equal identities are told apart by their order. */
 export function createFingerprinter(): (identity: Identity) => string {
-  const seen = new Map<string, number>();
+  /** How often an identity came, by conversation; the one that came last is last. */
+  const seen = new Map<number, Map<string, number>>();
   return (identity) => {
     const { ruleId, path, conversation, tool, callOfTool, argumentPointer, key } = identity;
     // JSON keeps the parts apart: no tool name or key can imitate the border between two of them.
     const text = JSON.stringify(["v1", ruleId, path, conversation, tool, callOfTool, argumentPointer, key]);
-    const ordinal = seen.get(text) ?? 0;
-    seen.set(text, ordinal + 1);
+    const ordinals = seen.get(conversation) ?? new Map<string, number>();
+    seen.delete(conversation);
+    seen.set(conversation, ordinals);
+    const [oldest] = seen.size > mostConversations ? seen.keys() : [];
+    if (oldest !== undefined) seen.delete(oldest);
+    const ordinal = ordinals.get(text) ?? 0;
+    ordinals.set(text, ordinal + 1);
     return createHash("sha256").update(`${text}#${ordinal}`).digest("hex").slice(0, 32);
   };
 }

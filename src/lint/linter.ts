@@ -79,7 +79,7 @@ export class Linter {
     const fingerprint = createFingerprinter();
     const send = (stamped: readonly Stamped[]) => {
       for (const { identity, ...rest } of mergeDoubles(stamped)) {
-        const violation: Violation = { ...rest, fingerprint: fingerprint(identity) };
+        const violation: Violation = { fingerprint: fingerprint(identity), ...rest };
         if (this.#outsidePaths.has(violation.path) && violation.path !== input.path && this.#isTold(violation)) continue;
         if (sink.violation(violation)) file.tally.count(violation);
       }

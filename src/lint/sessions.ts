@@ -140,10 +140,10 @@ export class Sessions {
 
   #sessionFrom(base: Session | undefined, index: number, start: number): Session {
     const fresh = { index, start, counted: undefined, turn: 0, hasAnswer: false, wasRefused: false, isContinued: false };
-    if (base === undefined) return { ...fresh, told: new Map() };
+    if (base === undefined) return { told: new Map(), ...fresh };
     if (base.turn > this.#sent) this.#goesOn = true;
     // A second request that goes on from the same place is another branch.
-    if (base.isContinued) return { ...fresh, told: base.told };
+    if (base.isContinued) return { told: base.told, ...fresh };
     base.isContinued = true;
     for (const told of base.told.values()) if (told.isOfWhole && told.stamped !== undefined) this.replace(told.stamped, undefined);
     return { ...base, isContinued: false };

@@ -16,10 +16,14 @@ interface JudgedConversation {
   readonly undecided: number;
 }
 
+/** Different summaries that are kept to be shared: most conversations have a few turns. */
+const mostShared = 4096;
+
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
   readonly #path: string;
   readonly #conversations: ConversationSummary[] = [];
+  readonly #summaries = new Map<string, ConversationSummary>();
   readonly #bySeverity: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #byRule = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
@@ -49,8 +53,18 @@ export class Tally {
     const counted = countOf(judged, instead?.index ?? this.#conversations.length);
     if (instead !== undefined) this.#notChecked = addNotChecked(this.#notChecked, instead.notChecked, -1);
     this.#notChecked = addNotChecked(this.#notChecked, counted.notChecked);
-    this.#conversations[counted.index] = counted.summary;
+    this.#conversations[counted.index] = this.#shared(counted.summary);
     return counted;
+  }
+
+  /** Conversations with the same counts share one summary, so that those of a long file do not fill the memory. */
+  #shared(summary: ConversationSummary): ConversationSummary {
+    const { format, profile, mode, exchanges, calls, results } = summary;
+    const key = `${format} ${profile} ${mode} ${exchanges} ${calls} ${results}`;
+    const known = this.#summaries.get(key);
+    if (known !== undefined) return known;
+    if (this.#summaries.size < mostShared) this.#summaries.set(key, summary);
+    return summary;
   }
 
   /** Conversations that the file speaks of but does not hold. */
