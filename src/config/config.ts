@@ -6,14 +6,17 @@ export const failLevels = ["error", "warning", "info", "never"] as const satisfi
 
 /** What a rule can be set to. */
 export const levels = ["off", "info", "warning", "error"] as const;
+/** What a rule can be set to; `off` takes its findings away. */
 export type Level = (typeof levels)[number];
 
 /** Sets of levels with a name: `recommended` leaves every rule at its default. */
 export const presets = ["recommended", "strict", "all"] as const;
+/** The name of a set of levels. */
 export type Preset = (typeof presets)[number];
 
 /** When output is colored. */
 export const colorChoices = ["auto", "always", "never"] as const;
+/** Colored always, never, or where a person reads it. */
 export type ColorChoice = (typeof colorChoices)[number];
 
 /** Settings that may differ from file to file. What is `undefined` was not set. */

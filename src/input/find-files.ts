@@ -35,6 +35,7 @@ export interface FindProblem {
   readonly message: string;
 }
 
+/** What patterns led to. */
 export interface FoundFiles {
   /** Sorted by path, each once. */
   readonly files: readonly FoundFile[];

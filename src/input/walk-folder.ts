@@ -13,6 +13,7 @@ const cassetteHead = 512;
 /** Files of other programs and our own that end in `.json` and never hold a transcript. They are read where they are named. */
 const neverTranscripts = /^(?:package|package-lock|npm-shrinkwrap|composer|deno|jsconfig|tsconfig(?:\..+)?|guardrails\.config)\.json$/;
 
+/** What decides and hears of the way through a folder. */
 export interface WalkOptions {
   /** Asked with the absolute path of each folder below the first one. */
   entersFolder(path: string): boolean;

@@ -1,11 +1,19 @@
 const SPACE = 0x20;
+/** The byte of `"`. */
 export const QUOTE = 0x22;
+/** The byte of `,`. */
 export const COMMA = 0x2c;
+/** The byte of `:`. */
 export const COLON = 0x3a;
+/** The byte of `[`. */
 export const OPEN_BRACKET = 0x5b;
+/** The byte of `\`. */
 export const BACKSLASH = 0x5c;
+/** The byte of `]`. */
 export const CLOSE_BRACKET = 0x5d;
+/** The byte of `{`. */
 export const OPEN_BRACE = 0x7b;
+/** The byte of `}`. */
 export const CLOSE_BRACE = 0x7d;
 
 /** 1 for the bytes that stand for themselves inside a string and need no look: ASCII but quote, backslash and controls. */
@@ -46,6 +54,7 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
   }
 }
 
+/** Whether a byte is a decimal digit. */
 export function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }

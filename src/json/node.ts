@@ -32,6 +32,7 @@ export interface Range {
   readonly to: number;
 }
 
+/** What a JSON value is. */
 export type JsonKind = "object" | "array" | "string" | "number" | "boolean" | "null";
 
 /** One member of an object, in document order. */

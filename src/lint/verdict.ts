@@ -15,6 +15,7 @@ export interface VerdictOptions {
   readonly requireTools: boolean;
 }
 
+/** A run without a word about its verdict: errors fail it, and a run over no file was none. */
 export const defaultVerdict: VerdictOptions = { failOn: "error", maxWarnings: null, minFiles: 1, minToolCalls: 0, requireTools: false };
 
 /**

@@ -4,6 +4,7 @@ import type { Toolset } from "./tool.js";
 
 /** How much of the conversation the file claims to hold (contract 3). */
 export const modes = ["recording", "request", "dataset", "fragment"] as const;
+/** How much of the conversation the file claims to hold (contract 3): what may stay open at its end, and what may lack its call. */
 export type Mode = (typeof modes)[number];
 
 /** Roles of the provider-neutral model; aliases (`bot`, `human`, `developer`, `model`) are mapped by the formats. */
@@ -23,6 +24,7 @@ export type MessagePart =
   /** Media, citations, markers. */
   | { readonly kind: "other"; readonly type: string; readonly at: JsonNode };
 
+/** One message of the transcript, in the order in which it was said. */
 export interface Message {
   readonly role: Role;
   readonly parts: readonly MessagePart[];

@@ -2,6 +2,7 @@ import type { Excerpt, JsonNode, Position, Range } from "../json/node.js";
 import type { JsonValue } from "../json/value.js";
 import type { ToolCall } from "./exchange.js";
 
+/** How much a finding weighs. Without a word about it, errors fail a run. */
 export type Severity = "error" | "warning" | "info";
 
 /** Another place that belongs to a finding: "First used here", "Declared here". */
@@ -53,6 +54,7 @@ export interface ViolationCall {
   readonly argumentPointer: string | null;
 }
 
+/** Another place that belongs to a violation, as reported. `path` and `pointer` as in a violation. */
 export interface RelatedRange {
   readonly message: string;
   readonly path: string;
@@ -97,6 +99,7 @@ export interface Notice {
   readonly message: string;
 }
 
+/** What was understood and counted of one conversation. */
 export interface ConversationSummary {
   readonly format: string;
   readonly profile: string;
@@ -106,6 +109,7 @@ export interface ConversationSummary {
   readonly results: number;
 }
 
+/** What was read and found in one file; violations are counted by severity, suppressed ones left out. */
 export interface FileSummary {
   readonly path: string;
   readonly conversations: readonly ConversationSummary[];
@@ -123,6 +127,7 @@ export interface NotChecked {
   readonly undecided: number;
 }
 
+/** The counts of the whole run. `byRule` counts violations by rule id. */
 export interface Summary {
   readonly files: number;
   readonly conversations: number;
@@ -138,6 +143,7 @@ export interface Summary {
   readonly byRule: Readonly<Record<string, number>>;
 }
 
+/** How the run ended (contract 6); `durationMs` is wall time. */
 export interface RunResult {
   readonly status: "pass" | "fail" | "incomplete";
   readonly exitCode: 0 | 1 | 2;

@@ -10,6 +10,7 @@ import type { FaultyCall } from "./faulty-call.js";
 
 /** The categories of the catalogue, in the order in which they are listed. */
 export const categories = ["transcript", "declaration", "call", "pairing", "result", "conversation", "config"] as const;
+/** What a rule is about. */
 export type Category = (typeof categories)[number];
 
 /** The compiled schemas of declared tools: each distinct schema is compiled once in a run. */
@@ -72,6 +73,7 @@ export interface IntakeRule<Id extends string = string> extends RuleBase<Id> {
   readonly scope: "intake";
 }
 
+/** Any entry of the catalogue, by what it judges. */
 export type Rule<Id extends string = string> = ConversationRule<Id> | DocumentRule<Id> | IntakeRule<Id>;
 
 /** Declares a rule that judges conversations; keeps its id as a literal type, so that a misspelt id does not compile. */
