@@ -51,7 +51,7 @@ export function validateArguments(tool: Tool, args: JsonValue, options: Validate
 /**
  * Whether a schema of arguments opens no way to supply any: what a function tool that takes none declares.
  *
- * NeMo's channels (`properties`, `additionalProperties`, `patternProperties`, combinators, `$ref`) and those of contract 3: an empty
+ * NeMo's channels (`properties`, `additionalProperties`, `patternProperties`, combinators, `$ref`) and those that it passes over: an empty
  * `additionalProperties`, `$dynamicRef`, `if`, `dependentSchemas`, a non-empty `required`. `true` is open.
  */
 export function schemaAcceptsNoArguments(schema: JsonValue): boolean {

@@ -88,7 +88,7 @@ function writePatiently(descriptor: number, text: string, name: string): boolean
   return true;
 }
 
-/** Whether output is colored: the flag, else FORCE_COLOR, NO_COLOR, TERM=dumb, else whether it goes to a terminal (contract 6). */
+/** Whether output is colored: the flag, else FORCE_COLOR, NO_COLOR, TERM=dumb, else whether it goes to a terminal. */
 export function isColored(choice: "auto" | "always" | "never", env: Io["env"], sink: TextSink): boolean {
   if (choice !== "auto") return choice === "always";
   const { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal } = env;

@@ -8,7 +8,7 @@ import { type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 
 /**
- * Runs the command line and gives its exit code (contract 6). The one place that catches everything: a mistake in the call or an
+ * Runs the command line and gives its exit code. The one place that catches everything: a mistake in the call or an
  * unreadable file is one line on standard error, anything else is a bug of ours and prints its stack.
  */
 export async function main(argv: readonly string[]): Promise<number> {

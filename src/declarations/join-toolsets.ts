@@ -4,8 +4,8 @@ import { type Tool, type ToolFault, Toolset } from "../model/tool.js";
 /**
  * The tools of several places of one conversation: its request, tool searches, later turns, and an echo in the response.
  *
- * A key that comes again with the same schema is the same tool and kept once; with another schema it is a fault (contract 4,
- * `duplicate-tool`). Toolsets that are absent add nothing; one that is partial makes the whole partial.
+ * A key that comes again with the same schema is the same tool and kept once; with another schema it is a fault
+ * (`duplicate-tool`). Toolsets that are absent add nothing; one that is partial makes the whole partial.
  *
  * @param toolsets in the order in which the model saw them, each read with the index of its own source
  * @param echo what the service repeated: it rewrites schemas (recorded: `additionalProperties` dropped), so its tools only fill gaps

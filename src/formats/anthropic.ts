@@ -140,7 +140,8 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
     toolChoice: choice === undefined ? undefined : readToolChoice(choice),
     singleCall: single?.boolean() === true ? single : undefined,
     thinking: thinking?.get("type")?.string() === "enabled" ? thinking : undefined,
-    historyCut: reader.historyCut,
+    // An answer alone goes on with what was asked: a result of the provider's may belong to a call of an earlier answer.
+    historyCut: reader.historyCut || history === undefined,
     provider: { url: recording.url, model: model?.string() },
     at: history === undefined ? (received.answer?.at ?? body) : body,
   };

@@ -18,7 +18,7 @@ const empty: ToolArguments = { kind: "empty" };
 const mostEncodings = 4;
 
 /**
- * Decodes the arguments of a call (contract 3, Arguments): an object, or a fault that says what is there instead and how to mend it.
+ * Decodes the arguments of a call: an object, or a fault that says what is there instead and how to mend it.
  *
  * The empty string, JSON null, the string `null` and an absent key are the empty object. The wrong container is a fault whatever it holds.
  *

@@ -31,6 +31,7 @@ export const claudeCodeJsonl: Format = {
     "request_id",
     "response",
     "message",
+    "subtype",
   ].flatMap((key) => [key, `[].${key}`]),
   detect: detectClaudeCode,
   adapt,
@@ -39,7 +40,9 @@ export const claudeCodeJsonl: Format = {
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools, stated } = recording;
   const lines = withoutRepeated((body.kind === "array" ? body.items() : [body]).map(readLine));
-  const threads = lines.some(({ node }) => node.get("parentUuid") !== undefined) ? threadsOf(lines) : streamsOf(lines);
+  const found = lines.some(({ node }) => node.get("parentUuid") !== undefined) ? threadsOf(lines) : streamsOf(lines);
+  // A session that holds no message is one all the same: nothing was said in it.
+  const threads = found.length > 0 ? found : [{ lines: [], isAbandoned: false, historyCut: false }];
   const declared = tools === undefined ? readNamedTools(lines) : { toolset: readTools(tools), declarations: [tools] };
   const size = sizes(lines);
   return threads.map((thread): Recorded => {

@@ -187,7 +187,7 @@ export interface ConversationFacts {
   readonly historyCut?: boolean;
 }
 
-/** The finished conversation. Declarations of our own envelope replace those inside (contract 5). */
+/** The finished conversation. Declarations of our own envelope replace those inside. */
 export function recordedFrom(
   draft: Pick<Recorded, "messages" | "anomalies" | "finishes">,
   recording: Recording,

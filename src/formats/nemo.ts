@@ -43,7 +43,7 @@ function detect({ body, response, url, dataset }: Recording): Detection {
   const because = reasonOf(survey);
   const unit = isMessage ? ({ unit: "message" } as const) : {};
   if (survey.foreign !== undefined || because === undefined) return { ...noMatch, ...unit };
-  // Beside a model or a URL nested calls are OpenAI's, and objects wrong there (contract 3, Arguments).
+  // Beside a model or a URL nested calls are OpenAI's, and objects wrong there.
   const isRequest = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
   if (isRequest && survey.calls === "object" && !survey.aliases) return { ...noMatch, ...unit };
   const hasEvidence = survey.calls !== "none" || survey.results;

@@ -4,7 +4,7 @@ import type { Message, MessagePart, Recorded } from "../model/conversation.js";
 
 /**
  * Leaves out conversations that a later request of the same session repeats: those whose messages are the beginning of another's
- * (contract 5). Thinking is passed over, since it is often left out of what is sent back.
+ *. Thinking is passed over, since it is often left out of what is sent back.
  *
  * Linear in the text of all messages.
  *

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What identifies a violation across reformatting, rewording and moved lines (contract 7). */
+/** What identifies a violation across reformatting, rewording and moved lines. */
 export interface Identity {
   readonly ruleId: string;
   readonly path: string;

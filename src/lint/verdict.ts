@@ -19,7 +19,7 @@ export interface VerdictOptions {
 export const defaultVerdict: VerdictOptions = { failOn: "error", maxWarnings: null, minFiles: 1, minToolCalls: 0, requireTools: false };
 
 /**
- * Decides how a run ended: 2, the job was not done, beats 1, it failed, beats 0 (contract 6).
+ * Decides how a run ended: 2, the job was not done, beats 1, it failed, beats 0.
  *
  * @returns the verdict, and a notice for each expectation that was not met
  */

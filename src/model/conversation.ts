@@ -2,9 +2,9 @@ import type { JsonNode } from "../json/node.js";
 import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
 import type { Toolset } from "./tool.js";
 
-/** How much of the conversation the file claims to hold (contract 3). */
+/** How much of the conversation the file claims to hold. */
 export const modes = ["recording", "request", "dataset", "fragment"] as const;
-/** How much of the conversation the file claims to hold (contract 3): what may stay open at its end, and what may lack its call. */
+/** How much of the conversation the file claims to hold: what may stay open at its end, and what may lack its call. */
 export type Mode = (typeof modes)[number];
 
 /** Roles of the provider-neutral model; aliases (`bot`, `human`, `developer`, `model`) are mapped by the formats. */
@@ -77,7 +77,7 @@ export interface ToolChoice {
 }
 
 /**
- * Where the declarations came from, which decides how much an undeclared call weighs (contract 3, Unknown tools).
+ * Where the declarations came from, which decides how much an undeclared call weighs.
  * `list`: beside bare messages, a dataset row, our envelope, or given from outside. `request`: inside a recorded request.
  * `log`: a session log, whose harness has tools of its own.
  */

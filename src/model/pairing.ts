@@ -53,12 +53,12 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
   return [...orphanFaults(orphans, exchange), ...faults];
 }
 
-/** Whether the call of an orphan may stand in what the file does not hold (contract 3, Mode). */
+/** Whether the call of an orphan may stand in what the file does not hold. */
 function mayLieOutside(link: OrphanLink, conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
   if (conversation.mode !== "fragment" && !conversation.historyCut) return false;
   if (link.because === "earlier-turn" || link.because === "before-call" || link.because === "other-type") return false;
-  // Where results must follow their calls, those beside calls of the file can mean no others.
-  return exchange.calls.length === 0 || policy.placement === "anywhere-after";
+  // Where results must follow their calls, those beside calls of the file can mean no others; the provider writes its own between calls.
+  return exchange.calls.length === 0 || (link.result.hosted && link.call === undefined) || policy.placement === "anywhere-after";
 }
 
 /** Orphans that one cut, one closed turn or one wrong order has made are one fault. */
@@ -136,7 +136,7 @@ function byLostMessage(open: readonly ToolCall[], { calls }: ToolExchange): read
   return groups;
 }
 
-/** Whether anything after the turn shows that no more results will come: nothing does at the very end of a recording (contract 3, Mode). */
+/** Whether anything after the turn shows that no more results will come: nothing does at the very end of a recording. */
 function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
   if (conversation.mode === "request" || isRefusedHistory(conversation)) return true;
   const results = new Set(exchange.results);

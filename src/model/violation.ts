@@ -86,7 +86,7 @@ export interface Violation {
   readonly related: readonly RelatedRange[];
   readonly hint: string | null;
   readonly url: string;
-  /** 32 hex digits that survive reformatting and rewording (contract 7). */
+  /** 32 hex digits that survive reformatting and rewording. */
   readonly fingerprint: string;
   /** Profile it was judged for: told when a history is checked for several. */
   readonly profile: string | null;
@@ -143,7 +143,7 @@ export interface Summary {
   readonly byRule: Readonly<Record<string, number>>;
 }
 
-/** How the run ended (contract 6); `durationMs` is wall time. */
+/** How the run ended; `durationMs` is wall time. */
 export interface RunResult {
   readonly status: "pass" | "fail" | "incomplete";
   readonly exitCode: 0 | 1 | 2;

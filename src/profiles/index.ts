@@ -104,7 +104,7 @@ export interface ProfileChoice {
 
 /**
  * Chooses whose rules a recording is judged by: the flag, else the envelope, else the URL's host, else the model's family, else the
- * format's own (contract 3, Profile). Host and model count only where the profile takes histories in the recording's format.
+ * format's own. Host and model count only where the profile takes histories in the recording's format.
  *
  * An id that no profile has is passed over: the callers refuse it where the user wrote it.
  */

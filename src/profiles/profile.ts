@@ -125,7 +125,7 @@ export interface Profile {
   /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
   readonly pairsReasoning?: Fact<boolean>;
   readonly toolName: Fact<TextShape> | null;
-  /** JSON Schema dialect that the endpoint fixes, whatever `$schema` says; `null`: as declared (contract 3). */
+  /** JSON Schema dialect that the endpoint fixes, whatever `$schema` says; `null`: as declared. */
   readonly dialect: "2020-12" | "draft-07" | null;
   /** A history with tool blocks needs declarations. */
   readonly toolsetRequired: Fact<boolean>;

@@ -15,7 +15,7 @@ export interface Frame {
   readonly width: number;
 }
 
-/** Values are cut at so many columns (contract 7). */
+/** Values are cut at so many columns. */
 const widest = 80;
 
 /** How much of that may stand in front of the marked characters, and how much the marked ones may take. */

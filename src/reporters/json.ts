@@ -3,7 +3,7 @@ import { safeJson } from "./safe-text.js";
 import { listedViolations } from "./summary.js";
 import { runJson, violationJson } from "./violation-json.js";
 
-/** The whole report as one JSON document (contract 7), a line for each file and each violation so that it reads well in a diff. */
+/** The whole report as one JSON document, a line for each file and each violation so that it reads well in a diff. */
 export const json: Reporter = {
   id: "json",
   summary: "The whole report as one JSON document; `guardrails schema report` prints its JSON Schema",

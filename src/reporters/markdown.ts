@@ -1,10 +1,10 @@
 import type { Violation } from "../model/violation.js";
+import { capitalised } from "../text/capitalised.js";
 import { counted } from "../text/counted.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { codeSpan } from "./safe-text.js";
 import {
   callInWords,
-  capitalised,
   checkedInWords,
   foundInWords,
   hiddenViolations,

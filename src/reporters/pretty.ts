@@ -1,11 +1,11 @@
 import type { RelatedRange, Report, Severity, Violation } from "../model/violation.js";
+import { capitalised } from "../text/capitalised.js";
 import { counted } from "../text/counted.js";
 import { createFrame } from "./frame.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { breakCommands, safeLineStart, safeText } from "./safe-text.js";
 import {
   callInWords,
-  capitalised,
   checkedInWords,
   foundInWords,
   hiddenViolations,

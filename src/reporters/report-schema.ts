@@ -50,7 +50,7 @@ const violation = record(
   ["profile"],
 );
 
-/** The JSON Schema of what the `json` reporter writes (contract 7). */
+/** The JSON Schema of what the `json` reporter writes. */
 export const reportSchema: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Report of guardrails",

@@ -111,11 +111,6 @@ export function placeInWords(violation: Pick<Violation, "range" | "pointer"> & {
   return record === null && pointer === "" ? path : `${path}#${record ?? ""}${safeText(pointer)}`;
 }
 
-/** With a capital, for the start of a line. */
-export function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** The sentence of a violation: with `--redact` the one that holds no value. */
 export function messageOf(violation: Violation, { redact }: ReporterOptions): string {
   return safeText(redact ? violation.redacted : violation.message);

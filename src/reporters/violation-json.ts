@@ -3,7 +3,7 @@ import type { Report, Violation } from "../model/violation.js";
 import type { ReporterOptions } from "./reporter.js";
 import { hintOf, relationOf } from "./summary.js";
 
-/** A violation in the shape of contract 7. With `--redact` it holds no value of the transcript: names, ids and places stay. */
+/** A violation as `json` and `jsonl` write it. With `--redact` it holds no value of the transcript: names, ids and places stay. */
 export function violationJson(violation: Violation, options: ReporterOptions): Readonly<Record<string, unknown>> {
   const { ruleId, severity, handled, path, record, pointer, range, call, data, related, url, fingerprint, profile } = violation;
   return {
@@ -30,7 +30,7 @@ export function violationJson(violation: Violation, options: ReporterOptions): R
   };
 }
 
-/** What `json` and `jsonl` say about the run as a whole, in the order of contract 7. */
+/** What `json` and `jsonl` say about the run as a whole. */
 export function runJson({ tool, run, summary }: Report): Readonly<Record<string, unknown>> {
   const { status, exitCode, failOn, durationMs } = run;
   return { schemaVersion: "1.0", tool, run: { status, exitCode, failOn, durationMs }, summary };

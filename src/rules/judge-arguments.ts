@@ -18,7 +18,7 @@ export interface JudgedArguments {
 }
 
 /**
- * Judges the arguments of all calls of a conversation (contract 3, Arguments): decode, no-argument rule, schema. A call whose
+ * Judges the arguments of all calls of a conversation: decode, no-argument rule, schema. A call whose
  * declaration is at fault itself, which was still being written, or whose arguments were withheld is not judged.
  */
 export function judgeArguments(conversation: Conversation, profile: Profile, schemas: ToolSchemas): JudgedArguments {

@@ -1,5 +1,6 @@
+import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { calledAt, hintOf, resultText, upperFirst } from "./pairing-text.js";
+import { calledAt, hintOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -24,7 +25,7 @@ export const mismatchedToolName = defineRule({
     for (const fault of pairing) {
       if (fault.kind !== "mismatched-name") continue;
       const { call, result, by } = fault;
-      const subject = result.callId === null ? "Result" : upperFirst(resultText(result));
+      const subject = result.callId === null ? "Result" : capitalised(resultText(result));
       yield {
         at: result.at.name ?? result.at.result,
         message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,

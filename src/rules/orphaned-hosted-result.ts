@@ -1,4 +1,5 @@
-import { calledAt, didYouMean, hintOf, idOf, resultText, upperFirst } from "./pairing-text.js";
+import { capitalised } from "../text/capitalised.js";
+import { calledAt, didYouMean, hintOf, idOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** A result that the provider wrote follows its hosted call, in the same turn of the user. */
@@ -20,7 +21,7 @@ export const orphanedHostedResult = defineRule({
       const isLate = call !== undefined && call.id === result.callId;
       yield {
         at: idOf(result),
-        message: `${upperFirst(`hosted ${resultText(result)}`)} ${isLate ? "comes after the turn of its call has ended" : "has no call in front of it"}`,
+        message: `${capitalised(`hosted ${resultText(result)}`)} ${isLate ? "comes after the turn of its call has ended" : "has no call in front of it"}`,
         ...(call !== undefined && { call }),
         ...hintOf(profile, isLate ? null : didYouMean(call), profile.refusals.orphaned),
         related: calledAt(call, isLate ? "Called here" : "Most likely meant"),

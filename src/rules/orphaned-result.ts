@@ -1,8 +1,9 @@
 import { unreachable } from "../errors.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Profile } from "../profiles/profile.js";
+import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { andMore, calledAt, callText, didYouMean, hintOf, idOf, resultText, upperFirst } from "./pairing-text.js";
+import { andMore, calledAt, callText, didYouMean, hintOf, idOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
@@ -62,7 +63,7 @@ function told(fault: Orphan, { callIdRequired }: Profile): readonly Orphan[] {
 }
 
 function sentence({ result, because, call, others }: Orphan, searched: string): string {
-  const subject = `${upperFirst(resultText(result))}${andMore(others.length)}`;
+  const subject = `${capitalised(resultText(result))}${andMore(others.length)}`;
   const verb = others.length === 0 ? "has" : "have";
   const comes = others.length === 0 ? "comes" : "come";
   switch (because) {

@@ -42,8 +42,3 @@ export function calledAt(call: ToolCall | undefined, message = "Called here"): r
 export function idOf(result: ToolResult) {
   return result.at.callId ?? result.at.name ?? result.at.result;
 }
-
-/** The text with its first letter in upper case, for the beginning of a message. */
-export function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -1,4 +1,5 @@
-import { calledAt, hintOf, resultText, upperFirst } from "./pairing-text.js";
+import { capitalised } from "../text/capitalised.js";
+import { calledAt, hintOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** All results of one turn stand in one message, where results are blocks of a message. */
@@ -21,7 +22,7 @@ export const splitResults = defineRule({
       const { result, first, call, severity } = fault;
       yield {
         at: result.at.result,
-        message: `${upperFirst(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
+        message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
         severity,
         ...(call !== undefined && { call }),
         ...hintOf(profile, "Put it into the message of the first", severity === "error" ? profile.refusals.misplaced : null),

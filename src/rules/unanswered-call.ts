@@ -1,13 +1,14 @@
 import type { JsonNode } from "../json/node.js";
 import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import { callText, hintOf, upperFirst } from "./pairing-text.js";
+import { capitalised } from "../text/capitalised.js";
+import { callText, hintOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
  * Every call has its result before the conversation goes on.
  *
- * At the very end of a recording a call is pending; a request that ends so is refused (contract 3, Mode). Where all calls of a turn lack
+ * At the very end of a recording a call is pending; a request that ends so is refused. Where all calls of a turn lack
  * their result, that is one finding.
  */
 export const unansweredCall = defineRule({
@@ -29,7 +30,7 @@ export const unansweredCall = defineRule({
       const [call, ...others] = fault.calls;
       const next = goesOnAt(conversation, call);
       const subject =
-        others.length === 0 ? `${upperFirst(callText(call))} has no result` : `None of ${fault.calls.length} calls has a result`;
+        others.length === 0 ? `${capitalised(callText(call))} has no result` : `None of ${fault.calls.length} calls has a result`;
       yield {
         at: call.at.call,
         message: `${subject}, ${next === undefined ? "and the history ends here" : "but the conversation goes on"}`,

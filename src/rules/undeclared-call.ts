@@ -13,7 +13,7 @@ export interface UndeclaredCall {
 }
 
 /**
- * Whether a call names a tool that is not declared for its turn (contract 3, Unknown tools); `undefined` where it is declared, where
+ * Whether a call names a tool that is not declared for its turn; `undefined` where it is declared, where
  * nothing is declared at all or its declaration is told as invalid, and for calls that the provider runs with tools of its own.
  */
 export function undeclaredCall(conversation: Conversation, call: ToolCall): UndeclaredCall | undefined {

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 
 /**
- * Whether a function tool with this schema takes no arguments (contract 3, No-argument tools): it declares none, or its schema
+ * Whether a function tool with this schema takes no arguments: it declares none, or its schema
  * opens no channel through which an argument could come in.
  *
  * `true` is open, and so is a schema that is no schema at all: that is another fault. `false` refuses every call and is no such tool.

@@ -24,7 +24,7 @@ const mostTimeouts = 10;
 const compiled = new Map<string, Pattern | undefined>();
 
 /**
- * Compiles a pattern with the `u` flag, else without (contract 3); `undefined` if neither will have it.
+ * Compiles a pattern with the `u` flag, else without; `undefined` if neither will have it.
  *
  * The last thousand patterns are kept.
  */

@@ -51,7 +51,7 @@ export interface CompileOptions {
 }
 
 /**
- * Compiles any JSON value as a JSON Schema (contract 3, Arguments).
+ * Compiles any JSON value as a JSON Schema.
  *
  * The dialect is the one asked for, else that of `$schema`, else 2020-12, else the older draft that accepts the schema. Nothing
  * is fetched, no value is changed. Checking a schema and proving a value valid needs no ajv; it is loaded when a

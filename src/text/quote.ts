@@ -1,4 +1,4 @@
-/** The most characters of a foreign text that a message shows (contract 7). */
+/** The most characters of a foreign text that a message shows. */
 const longest = 80;
 
 /**

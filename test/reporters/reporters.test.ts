@@ -251,7 +251,7 @@ describe("github", () => {
 });
 
 describe("json", () => {
-  it("has the shape of the contract", async () => {
+  it("has the documented shape", async () => {
     const value = JSON.parse(await show("json", mixed));
     expect(Object.keys(value)).toEqual(["schemaVersion", "tool", "run", "summary", "files", "violations", "notices"]);
     expect(Object.keys(value.violations[0])).toEqual([

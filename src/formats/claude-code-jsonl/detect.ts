@@ -75,6 +75,8 @@ function judgeLine(line: JsonNode): Detection {
   }
   if (isMessage && has("parent_tool_use_id")) return certain("has messages with the call that their agent was spawned by");
   if (isMessage && holdsToolBlock(line)) return certain("has the messages of the Agent SDK");
+  // Somebody may have taken the session away here too; what follows tells.
+  if (type === "system" && line.get("subtype")?.string() === "init") return { match: "possible", because: "begins as a session does" };
   return has(controlTypes.get(type)) && (has("request_id") || line.get("response")?.get("request_id") !== undefined)
     ? { match: "possible", because: "is a control message of the Agent SDK" }
     : noMatch;

@@ -1,7 +1,7 @@
 import { type Mode, modes } from "../../model/conversation.js";
 import { decoded, type Envelope } from "./envelope.js";
 
-/** `{ tools?, transcript, format?, profile?, mode? }` (contract 5). */
+/** `{ tools?, transcript, format?, profile?, mode? }`. */
 export const ours: Envelope = {
   key: "transcript",
   open(node) {

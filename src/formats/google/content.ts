@@ -210,7 +210,7 @@ export class ContentReader {
       // Serialisers write an empty text beside what the part is.
       else if (kind !== "trait" && !(kind === "text" && members.length > 1 && isEmptyText(value))) {
         const found = this.#partOf(value, { kind, name, isThought, signature }, among);
-        if (found !== undefined) read.push(found);
+        if (found !== undefined) read.push(isMoreOutput(found, name, read.at(-1)) ? { kind: "other", type: name, at: value } : found);
       }
     }
   }
@@ -255,6 +255,15 @@ export class ContentReader {
     this.anomalies.push({ rule: "invalid-message", at, message, ...(severity !== undefined && { severity }) });
   }
 }
+
+/** Code that was run leaves several outputs in a row, one for what it printed and one for how it failed: the first stands for all. */
+function isMoreOutput(part: MessagePart, name: string, last: MessagePart | undefined): boolean {
+  if (part.kind !== "result" || !outputs.has(name)) return false;
+  const isOutput = last?.kind === "result" && given(last.result.at.result, "outcome") !== undefined;
+  return (isOutput && last.result.callId === part.result.callId) || (last?.kind === "other" && outputs.has(last.type));
+}
+
+const outputs: ReadonlySet<string> = new Set(["codeExecutionResult", "code_execution_result"]);
 
 interface PartTraits {
   readonly kind: Exclude<PartKind, "trait">;

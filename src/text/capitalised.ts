@@ -1,0 +1,4 @@
+/** The text with its first letter in upper case, for the beginning of a line or a message. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
