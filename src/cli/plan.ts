@@ -95,16 +95,18 @@ function fileSource({ path, absolute }: FoundFile): Source {
   return {
     path,
     absolute,
-    isLong: sizeOf(absolute) > longSize,
+    isLong: mayTakeLong(absolute),
     open: () => openTranscript(absolute, path),
   };
 }
 
-function sizeOf(path: string): number {
+/** A pipe waits for its writer, whatever its size. */
+function mayTakeLong(path: string): boolean {
   try {
-    return statSync(path).size;
+    const found = statSync(path);
+    return !found.isFile() || found.size > longSize;
   } catch {
-    return 0; // it is told when it is read
+    return false; // it is told when it is read
   }
 }
 

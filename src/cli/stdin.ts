@@ -1,4 +1,5 @@
 import { fstatSync, openSync } from "node:fs";
+import { isatty } from "node:tty";
 import { readStdin } from "../input/read-file.js";
 
 /**
@@ -6,7 +7,7 @@ import { readStdin } from "../input/read-file.js";
  * synchronously, as files are.
  */
 export async function openStdin(): Promise<() => Iterable<Uint8Array>> {
-  if (process.platform === "win32" || fstatSync(0).isFile()) return readStdin;
+  if (process.platform === "win32" || !mayWait()) return readStdin;
   // Node's stream makes its descriptor non-blocking. On Linux a second one for the same pipe is not, and need not be polled.
   const descriptor = reopened();
   const first = await firstChunk();
@@ -15,6 +16,12 @@ export async function openStdin(): Promise<() => Iterable<Uint8Array>> {
     yield first;
     yield* readStdin(descriptor);
   };
+}
+
+/** Files and devices such as /dev/null always have something to say, if only that they end. */
+function mayWait(): boolean {
+  const input = fstatSync(0);
+  return input.isFIFO() || input.isSocket() || isatty(0);
 }
 
 function reopened(): number {

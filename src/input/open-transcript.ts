@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { readBlocks } from "./read-file.js";
 
@@ -22,6 +22,7 @@ export async function openTranscript(path: string, name = path): Promise<() => I
 function isParquet(path: string): boolean {
   let descriptor: number | undefined;
   try {
+    if (!statSync(path).isFile()) return false; // a pipe can be read only once
     descriptor = openSync(path, "r");
     const head = Buffer.alloc(4);
     return readSync(descriptor, head, 0, 4, 0) === 4 && head.toString("latin1") === "PAR1";
