@@ -16,6 +16,7 @@ export const autogen: Format = {
   source: "AutoGen 0.7, autogen_agentchat.messages (read 2026-11)",
   profile: "framework",
   rootKeys: ["messages", "message_thread", "llm_context", "type", "[].type"],
+  marks: ["source", "call_id"],
   detect,
   adapt,
 };

@@ -26,6 +26,7 @@ export const bedrockConverse: Format = {
     ...["messages", "toolConfig", "output", "role", "message_id", "event", "data", ...eventNames],
     ...["role", "message_id", "event", "data", ...eventNames].map((key) => `[].${key}`),
   ],
+  marks: ["text", "toolUse", "toolResult", "toolConfig", "inferenceConfig", "reasoningContent", "image", "document", "video", "message_id"],
   detect,
   adapt,
 };

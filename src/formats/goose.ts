@@ -21,6 +21,7 @@ export const goose: Format = {
     key,
     `[].${key}`,
   ]),
+  marks: ["toolCall", "toolResult", "agentVisible", "created", "working_dir"],
   detect,
   adapt,
 };

@@ -17,7 +17,7 @@ export const haystack: Format = {
   source: "Haystack 2.x, haystack.dataclasses.ChatMessage (read 2026-11)",
   profile: "framework",
   rootKeys: ["messages", "replies", "content", "_content", "[].role", "[]._role"],
-  marks: ["tool_call", "tool_call_result"],
+  marks: ["tool_call", "origin"],
   detect,
   adapt,
 };

@@ -24,6 +24,7 @@ export const mcpJsonrpc: Format = {
   source: "MCP specification 2026-07-28 (read 2026-11)",
   profile: "mcp",
   rootKeys: ["jsonrpc", "messages", ...wrapperKeys, "[]"],
+  marks: ["jsonrpc"],
   detect,
   adapt,
 };

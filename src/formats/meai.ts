@@ -33,6 +33,7 @@ export const meai: Format = {
     "[].role",
     "[].Role",
   ],
+  marks: ["contents", "Contents", "Items", "stateBag"],
   detect,
   adapt,
 };

@@ -18,6 +18,7 @@ export const piSession: Format = {
   source: "@mariozechner/pi-coding-agent 0.73.1, docs/session-format.md (read 2026-11)",
   profile: "session-log",
   rootKeys: ["type", "[].type", "role", "[].role", "messages"],
+  marks: ["toolCallId", "timestamp", "arguments"],
   detect: detectPiSession,
   adapt,
 };
