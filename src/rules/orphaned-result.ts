@@ -86,15 +86,20 @@ function sentence({ result, because, call, others }: Orphan, searched: string): 
   }
 }
 
-function advice({ because }: Orphan): string | null {
+function advice({ because, others }: Orphan): string | null {
   switch (because) {
+    case "unknown-id":
+    case "surplus":
+      return others.length === 0 ? "Restore its call, or drop it" : "Restore their calls, or drop them";
     case "earlier-turn":
-      return "Move it right after the turn that calls";
+      return `Move ${others.length === 0 ? "it" : "them"} right after the turn that calls`;
     case "before-call":
-      return "Move it behind the turn that calls";
+      return `Move ${others.length === 0 ? "it" : "them"} behind the turn that calls`;
     case "cut-history":
       return "Keep the assistant message that calls, or drop its results too";
-    default:
+    case "other-type":
       return null;
+    default:
+      return unreachable(because);
   }
 }

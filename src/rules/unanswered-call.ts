@@ -35,13 +35,7 @@ export const unansweredCall = defineRule({
         at: call.at.call,
         message: `${subject}, ${next === undefined ? "and the history ends here" : "but the conversation goes on"}`,
         call,
-        ...hintOf(
-          profile,
-          call.hosted
-            ? "The provider's result must come before the user speaks again"
-            : "Add its result right after the turn, or drop the call",
-          profile.refusals.unanswered,
-        ),
+        ...hintOf(profile, advice(call, others.length), profile.refusals.unanswered),
         related: [
           ...others.map((other) => ({ message: "Nor has this one", at: other.at.call })),
           ...(next === undefined ? [] : [{ message: "The conversation goes on here", at: next }]),
@@ -51,6 +45,11 @@ export const unansweredCall = defineRule({
     }
   },
 });
+
+function advice({ hosted }: ToolCall, others: number): string {
+  if (hosted) return "The provider's result must come before the user speaks again";
+  return others === 0 ? "Add its result right after the turn, or drop the call" : "Add the results right after the turn, or drop the calls";
+}
 
 /** The first message behind a call that is more than results; `undefined` at the end of the history. */
 function goesOnAt({ messages }: Conversation, call: ToolCall): JsonNode | undefined {

@@ -43,7 +43,7 @@ export const unknownTool = defineRule({
         call,
         key: name,
         hint: wrapped?.length
-          ? `It wraps calls of ${wrapped.map(quote).join(", ")}: run those, one by one`
+          ? `It wraps calls of ${[...new Set(wrapped)].map(quote).join(", ")}: run those, one by one`
           : declaredTools(name, call, conversation),
         ...(elsewhere !== undefined && { related: [{ message: "Declared here", at: declaredAt(conversation, elsewhere, "name") }] }),
       };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { Linter } from "../../src/lint/linter.js";
-import type { Violation } from "../../src/model/violation.js";
+import type { TextRange, Violation } from "../../src/model/violation.js";
 import { rules } from "../../src/rules/index.js";
 
 const root = fileURLToPath(new URL("../../fixtures/rules", import.meta.url));
@@ -51,6 +51,15 @@ function lint(path: string): readonly Violation[] {
   return violations;
 }
 
-function line({ range, severity, ruleId, message }: Violation): string {
-  return `${range?.start.line}:${range?.start.column} ${severity} ${ruleId} ${message}`;
+/** Place, level, rule and message; what the hint and the related places say stands indented below. */
+function line({ range, severity, ruleId, message, hint, related }: Violation): string {
+  return [
+    `${placeOf(range)} ${severity} ${ruleId} ${message}`,
+    ...related.map((each) => `  ${placeOf(each.range)} ${each.message}`),
+    ...(hint === null ? [] : [`  Hint: ${hint}`]),
+  ].join("\n");
+}
+
+function placeOf(range: TextRange | null): string {
+  return `${range?.start.line}:${range?.start.column}`;
 }
