@@ -1,4 +1,4 @@
-// Makes recordings for the benchmark: the same seed gives the same bytes. Clean OpenAI Chat and Anthropic conversations, half and half,
+// Makes recordings for the benchmark: the same seed gives the same bytes. OpenAI Chat and Anthropic conversations, half and half,
 // about 10 KB each, with their declarations (6 to 8 tools), 3 to 4 calls, and prose of which one paragraph in seven is not ASCII.
 import { closeSync, openSync, writeSync } from "node:fs";
 
@@ -20,7 +20,11 @@ function randomFrom(seed) {
   };
 }
 
-function maker(seed) {
+/** The ways in which a record is spoilt: arguments against their schema, a tool that nobody declared, a result for another call. */
+const faults = ["arguments", "name", "id"];
+
+/** `share`: of the records with a fault. */
+function maker(seed, share = 0) {
   const random = randomFrom(seed);
   const pick = (list) => list[Math.floor(random() * list.length)];
   const paragraph = (length) => {
@@ -46,25 +50,31 @@ function maker(seed) {
       schema: schema(),
     })),
   );
-  const input = () => ({
-    id: 1 + Math.floor(random() * 1e6),
+  const input = (fault) => ({
+    id: fault === "arguments" ? "none" : 1 + Math.floor(random() * 1e6),
     status: pick(["open", "sent", "closed"]),
     ...(random() < 0.7 && { email: `${pick(nouns)}@example.com` }),
     ...(random() < 0.5 && { tags: [pick(nouns), pick(words)] }),
     ...(random() < 0.5 && { range: { from: "2026-01-01", limit: random() < 0.5 ? null : 20 } }),
   });
-  const turns = () =>
-    Array.from({ length: 2 }, () =>
-      Array.from({ length: 1 + Math.floor(random() * 2.6) }, () => ({ input: input(), result: paragraph(120) })),
-    );
   let serial = 0;
   const id = (prefix) => `${prefix}${(serial++).toString(36).padStart(22, "0")}`;
+  /** Two turns with their calls; the fault, if any, is that of the first one. */
+  const turns = (prefix, tools) => {
+    const fault = share > 0 && random() < share ? pick(faults) : undefined;
+    return Array.from({ length: 2 }, (_, turn) =>
+      Array.from({ length: 1 + Math.floor(random() * 2.6) }, (_, index) => {
+        const own = turn + index === 0 ? fault : undefined;
+        const made = { input: input(own), result: paragraph(120), id: id(prefix), name: own === "name" ? "open_door" : pick(tools).name };
+        return { ...made, answers: own === "id" ? id(prefix) : made.id };
+      }),
+    );
+  };
 
   const openai = (tools) => {
     const messages = [{ role: "system", content: paragraph(90) }];
-    for (const calls of turns()) {
+    for (const made of turns("call_", tools)) {
       messages.push({ role: "user", content: paragraph(90) });
-      const made = calls.map((call) => ({ ...call, id: id("call_"), name: pick(tools).name }));
       messages.push({
         role: "assistant",
         content: null,
@@ -74,7 +84,7 @@ function maker(seed) {
           function: { name: call.name, arguments: JSON.stringify(call.input) },
         })),
       });
-      for (const call of made) messages.push({ role: "tool", tool_call_id: call.id, content: call.result });
+      for (const call of made) messages.push({ role: "tool", tool_call_id: call.answers, content: call.result });
       messages.push({ role: "assistant", content: paragraph(90) });
     }
     return {
@@ -85,8 +95,7 @@ function maker(seed) {
   };
   const anthropic = (tools) => {
     const messages = [];
-    for (const calls of turns()) {
-      const made = calls.map((call) => ({ ...call, id: id("toolu_"), name: pick(tools).name }));
+    for (const made of turns("toolu_", tools)) {
       messages.push({ role: "user", content: paragraph(90) });
       messages.push({
         role: "assistant",
@@ -95,7 +104,10 @@ function maker(seed) {
           ...made.map((call) => ({ type: "tool_use", id: call.id, name: call.name, input: call.input })),
         ],
       });
-      messages.push({ role: "user", content: made.map((call) => ({ type: "tool_result", tool_use_id: call.id, content: call.result })) });
+      messages.push({
+        role: "user",
+        content: made.map((call) => ({ type: "tool_result", tool_use_id: call.answers, content: call.result })),
+      });
       messages.push({ role: "assistant", content: paragraph(90) });
     }
     return {
@@ -109,9 +121,9 @@ function maker(seed) {
   return () => (random() < 0.5 ? openai(pick(toolLists)) : anthropic(pick(toolLists)));
 }
 
-/** Writes JSON Lines of about `bytes` bytes. */
-export function writeJsonLines(path, bytes, seed = 1) {
-  const make = maker(seed);
+/** Writes JSON Lines of about `bytes` bytes; `share` of the records has a fault. */
+export function writeJsonLines(path, bytes, share = 0, seed = 1) {
+  const make = maker(seed, share);
   const file = openSync(path, "w");
   for (let written = 0; written < bytes; ) {
     let block = "";
