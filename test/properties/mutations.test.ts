@@ -10,7 +10,7 @@ import { pointerOf, type Rendered, render } from "../support/mutations/wires.js"
 import { write } from "../support/mutations/written.js";
 
 /** Cases of each kind; `MUTATION_RUNS=500 npx vitest run test/properties/mutations.test.ts` for a long run, `MUTATION_SEED` for others. */
-const runs = Number(process.env["MUTATION_RUNS"] ?? 6);
+const runs = Number(process.env["MUTATION_RUNS"] ?? 4);
 const firstSeed = Number(process.env["MUTATION_SEED"] ?? 1);
 
 /** A file with one scene in it, and where that begins. */
@@ -99,6 +99,57 @@ describe("a fault is found at its place, once, and nothing else is", () => {
       });
     }
     expect(cases).toBeGreaterThan(0);
+  });
+});
+
+describe("a fault of one record leaves the others judged", () => {
+  const records = (seed: number) =>
+    [0, 1, 2, 3, 4].map((step) => write(render(cleanScene(seed * 7919 + step)).tree, { indent: "", newline: "\n" }).text);
+
+  /** Rule, record, line and the characters at the place; `more` conversations than those of the broken record are counted. */
+  function expectOne(lines: readonly string[], expected: readonly (string | number | null)[], seed: number): void {
+    const text = `${lines.join("\n")}\n`;
+    const { violations, summary } = checkText(text.slice(0, -1));
+    const told = violations.filter(({ severity }) => severity !== "info");
+    expect(
+      told.map(({ ruleId, record, range }) => [ruleId, record, range?.start.line, text[range?.start.offset ?? -1]]),
+      `seed ${seed}`,
+    ).toEqual([expected]);
+    expect(summary.conversations, `seed ${seed}`).toBe(4);
+  }
+
+  it("when the last one is torn", () => {
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      const lines = records(seed);
+      const last = lines.pop() ?? "";
+      const cut = 1 + new Random(seed).below(last.length - 2);
+      const { violations, summary } = checkText([...lines, last.slice(0, cut)].join("\n"));
+      const told = violations
+        .filter(({ severity }) => severity !== "info")
+        .map(({ ruleId, record, range }) => [ruleId, record, range?.start.line]);
+      expect(told, `seed ${seed}, cut at ${cut}`).toEqual([["truncated-record", 4, 5]]);
+      expect(summary.conversations).toBe(4);
+    }
+  });
+
+  it.each([
+    ["NaN stands in it", (line: string) => line.replace(/:\[/, ":[NaN,"), "N"],
+    ["a comma stands before a bracket", (line: string) => line.replace(/\}$/, ",}"), ","],
+    ["it is prose", () => "Traceback (most recent call last):", "T"],
+    ["a literal is Python's", (line: string) => line.replace(/^\{/, '{"a":None,'), "N"],
+  ])("when %s", (_, harm, at) => {
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      const lines = records(seed).map((line, index) => (index === 2 ? harm(line) : line));
+      expectOne(lines, ["invalid-json", 2, 3, at], seed);
+    }
+  });
+
+  it("when blank lines stand between, which are no records", () => {
+    for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+      const { violations, summary } = checkText(records(seed).join("\n\n \r\n"));
+      expect(violations.filter(({ severity }) => severity !== "info")).toEqual([]);
+      expect(summary.conversations).toBe(5);
+    }
   });
 });
 
