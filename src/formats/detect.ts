@@ -63,9 +63,10 @@ function fileRootKeys(node: JsonNode, file: (key: string) => void): void {
   }
 }
 
-/** Whether a value is a list of messages, or an object around one: what most formats have in common. */
+/** Whether a value is a list of messages with roles, or an object around one: what most formats have in common. */
 function isConversation(body: JsonNode): boolean {
-  return body.kind === "object" ? body.get("messages")?.kind === "array" : body.first()?.get("role") !== undefined;
+  const list = body.kind === "object" ? body.get("messages") : body;
+  return list?.first()?.get("role") !== undefined;
 }
 
 function lacksMarks({ marks }: Format, body: JsonNode): boolean {

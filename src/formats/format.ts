@@ -60,7 +60,7 @@ export interface Format {
    */
   readonly rootKeys: readonly string[];
   /**
-   * Where a request brings a list of messages, bare or under `messages`, and no response: keys of which it must have one somewhere for
+   * Where a request brings a list of messages with roles, bare or under `messages`, and no response: keys of which it must have one for
    * this format to claim it. `detect` is not asked where the scan saw none of them. Absent: always asked.
    */
   readonly marks?: readonly string[];

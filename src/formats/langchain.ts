@@ -18,6 +18,7 @@ export const langchain: Format = {
   source: "langchain-core 1.4, messages and load/serializable (read 2026-11)",
   profile: "framework",
   rootKeys: ["messages", "values", "output", "state", "channel_values", "lc", "type", "tool_calls", "[]"],
+  marks: ["lc", "args", "data", "kwargs", "additional_kwargs", "response_metadata", "tool_call_chunks", "invalid_tool_calls"],
   detect: detectLangchain,
   adapt,
 };

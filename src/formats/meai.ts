@@ -33,7 +33,7 @@ export const meai: Format = {
     "[].role",
     "[].Role",
   ],
-  marks: ["contents", "Contents", "Items", "stateBag"],
+  marks: ["contents", "Contents", "$type", "stateBag"],
   detect,
   adapt,
 };
