@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { asList, isObject, type JsonValue } from "../json/value.js";
 import type { Message, MessagePart, Recorded } from "../model/conversation.js";
 import type { ToolArguments, ToolCall } from "../model/exchange.js";
 
@@ -19,7 +20,8 @@ export interface Thread {
  * id and content.
  *
  * Left out is what differs between the answer as it came and the same answer in the next request: thinking, citations, caching marks, how
- * parts are spread over messages; and system prompts, which often tell the time.
+ * parts are spread over messages, ids where the wire needs none (clients make up their own), the order of arguments; and system prompts,
+ * which often tell the time.
  *
  * @param id tells conversations apart that say the same (lines of a batch job)
  */
@@ -67,11 +69,11 @@ function wordsOf(part: MessagePart, { role }: Message): string | undefined {
       return text === "" ? undefined : `${role} says ${sampleOf(text)}`;
     }
     case "call": {
-      const { id, function: called } = part.call;
-      return `call ${id} ${called.name} ${argumentsOf(called.arguments)}`;
+      const { id, idOptional, function: called } = part.call;
+      return `call ${idOptional ? null : id} ${called.name} ${argumentsOf(called.arguments)}`;
     }
     case "result":
-      return `result ${part.result.callId} ${part.result.name} ${contentOf(part.result.at.content)}`;
+      return `result ${part.result.idOptional ? null : part.result.callId} ${part.result.name} ${contentOf(part.result.at.content)}`;
     case "thinking":
       return undefined;
     case "other":
@@ -83,13 +85,21 @@ function wordsOf(part: MessagePart, { role }: Message): string | undefined {
 function argumentsOf(given: ToolArguments): string {
   switch (given.kind) {
     case "parsed":
-      return JSON.stringify(given.root.value());
+      return orderedText(given.root.value());
     case "text":
     case "malformed":
       return contentOf(given.at);
     default:
       return "{}";
   }
+}
+
+/** A value as JSON text, the members of objects by name. */
+function orderedText(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${asList(value).map(orderedText).join(",")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${orderedText(inner)}`).join(",")}}`;
 }
 
 function contentOf(node: JsonNode | undefined): string {

@@ -122,6 +122,25 @@ describe("requests of one session", () => {
     });
   });
 
+  it("are one where the client gave the calls ids of its own, and wrote their arguments in another order", () => {
+    const asked = { role: "user", parts: [{ text: "Move order 1 to Bari." }] };
+    const move = (args: unknown, id?: string) => ({ role: "model", parts: [{ functionCall: { ...(id && { id }), name: "move", args } }] });
+    const moved = (id: string, said: string) => ({
+      role: "user",
+      parts: [{ functionResponse: { id, name: "move", response: { output: said } } }],
+    });
+    const exchange = (contents: readonly unknown[], content: unknown) => ({
+      request: { contents, tools: [{ functionDeclarations: [{ name: "move", parameters: { type: "OBJECT" } }] }] },
+      response: { candidates: [{ content, finishReason: "STOP" }], modelVersion: "gemini-2.5-flash" },
+    });
+    const args = { to: { city: "Bari", list: [1, { b: 1, a: 2 }] }, order: 1 };
+    const sorted = { order: 1, to: { city: "Bari", list: [1, { a: 2, b: 1 }] } };
+    const done = { role: "model", parts: [{ text: "Done." }] };
+    const first = exchange([asked], move(args));
+    expect(lint([first, exchange([asked, move(sorted, "1"), moved("1", "ok")], done)]).calls).toEqual([1]);
+    expect(lint([first, exchange([asked, move({ ...sorted, order: 2 }, "1"), moved("1", "ok")], done)]).calls).toEqual([1, 1]);
+  });
+
   it("show that a mistake was handled only in the next request", () => {
     const anthropic = (messages: unknown, content: unknown) => ({
       request: {
