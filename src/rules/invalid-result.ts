@@ -40,7 +40,7 @@ export const invalidResult = defineRule({
         for (const { at, message, redacted, key, severity, schemaPointer } of judgeResult(result, compiled, structuredRequired)) {
           yield {
             at,
-            message: `Unexpected result of ${quote(tool.key)}: ${message}`,
+            message: `${key === undecided ? "Unjudged" : "Unexpected"} result of ${quote(tool.key)}: ${message}`,
             ...(redacted !== undefined && { redacted: `Unexpected result of ${quote(tool.key)}: ${redacted}` }),
             ...(severity !== undefined && { severity }),
             key,
@@ -52,6 +52,9 @@ export const invalidResult = defineRule({
     }
   },
 });
+
+/** Key of what is said of a result that nobody could judge: no fault, but not passed over either. */
+const undecided = "undecided";
 
 interface ResultFault {
   readonly at: JsonNode;
@@ -78,7 +81,11 @@ function judgeResult(result: ToolResult, schema: ValidSchema, structuredRequired
 
 function judgeJson(root: JsonNode, document: JsonDocument | null, schema: ValidSchema): readonly ResultFault[] {
   const violations = schema.validate(root.value(), { numbers: exactNumbers(root, document), rootName: "result" });
-  if (violations === "not-checked" || violations.length === 0) return [];
+  if (violations === "not-checked") {
+    const message = "the declared schema gave no verdict in time";
+    return [{ at: root, message, key: undecided, severity: "info", schemaPointer: "" }];
+  }
+  if (violations.length === 0) return [];
   // Gemini's convention: the output alone under one key, and the declared schema may mean just that.
   const inner = root.get("output") ?? root.get("result");
   if (inner !== undefined && root.entries().length === 1 && fits(inner.value(), schema)) return [];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check.js";
 
-function recording(parameters: unknown, args: unknown): string {
+function recording(parameters: unknown, args: unknown, returns?: unknown, content = "found"): string {
   const call = { id: "call_1", type: "function", function: { name: "find", arguments: JSON.stringify(args) } };
   return JSON.stringify({
-    tools: [{ type: "function", function: { name: "find", parameters } }],
+    tools: [{ name: "find", parameters, returns }],
     transcript: [
       { role: "user", content: "Find it." },
       { role: "assistant", content: null, tool_calls: [call] },
-      { role: "tool", tool_call_id: "call_1", content: "found" },
+      { role: "tool", tool_call_id: "call_1", content },
     ],
   });
 }
@@ -34,6 +34,13 @@ describe("calls whose schema gives no verdict", () => {
     const { summary } = checkText(recording(hostile, { text: "b" }));
     expect(summary.byRule).toEqual({ "invalid-arguments": 1 });
     expect(summary.notChecked.undecided).toBe(0);
+  });
+
+  it("make results an info where the result schema is to blame", () => {
+    const { violations } = checkText(recording({ type: "object", properties: { a: {} } }, {}, hostile, JSON.stringify(hopeless)));
+    expect(violations.map(({ severity, ruleId, message }) => `${severity} ${ruleId} ${message}`)).toEqual([
+      'info invalid-result Unjudged result of "find": the declared schema gave no verdict in time',
+    ]);
   });
 
   it("make a run that requires declarations incomplete", () => {
