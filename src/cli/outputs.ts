@@ -86,7 +86,7 @@ export class Outputs {
 
   async #openFile(id: string, path: string, mode: "replace" | "append" = "replace"): Promise<void> {
     try {
-      const file = new ReportFile(path, displayPath(path, this.#io.cwd), mode);
+      const file = new ReportFile(path, displayPath(path, this.#io.cwd) || ".", mode);
       await this.#add(id, false, file, mode === "append" ? shownInJobSummary : null);
     } catch (error) {
       this.#tell(error);

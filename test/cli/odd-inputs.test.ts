@@ -18,6 +18,14 @@ describe("standard input", () => {
   });
 });
 
+describe("a report into the working folder", () => {
+  it("cannot be written, which names the folder", () => {
+    const { stderr, exitCode } = runShell("guardrails check talk.json -o json=.", { cwd: temporaryFolder({ "talk.json": talk }) });
+    expect(stderr).toBe("guardrails: Cannot write .: it is a folder\n");
+    expect(exitCode).toBe(2);
+  });
+});
+
 describe.skipIf(isWindows)("named pipes", () => {
   it("are read once, like files", () => {
     const { stdout, exitCode } = runShell("mkfifo full; cat talk.json > full & guardrails check full -r compact", {
