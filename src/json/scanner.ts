@@ -190,7 +190,7 @@ export class SeenKeys {
 /** Where a key has its place in the table: by its length with the quotes, its last two bytes and that in the middle. */
 function slotOf(length: number, last: number, beforeLast: number, middle: number): number {
   const hash = length ^ (last << 8) ^ (beforeLast << 16) ^ (middle << 24);
-  return Math.imul(hash, 0x9e3779b1) >>> (32 - SEEN_BITS);
+  return Math.imul(hash, 0x9e3779b9) >>> (32 - SEEN_BITS);
 }
 
 /** Does an earlier key of the object at `open` have the very bytes of `key`? */
