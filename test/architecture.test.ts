@@ -86,6 +86,20 @@ function target({ from, to }: Import): string {
   return relative(source, resolve(source, dirname(from), to)).replace(/\.js$/, ".ts");
 }
 
+/** The files that a file imports, directly or by way of others. */
+function reachable(file: string, next: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>();
+  const open = [file];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const to of next.get(at) ?? []) {
+      if (found.has(to)) continue;
+      found.add(to);
+      open.push(to);
+    }
+  }
+  return found;
+}
+
 describe("architecture", () => {
   it("imports only down the list of layers", () => {
     const wrong = imports
@@ -106,6 +120,14 @@ describe("architecture", () => {
       );
     });
     expect(wrong).toEqual([]);
+  });
+
+  it("imports in no circle", () => {
+    const next = new Map(files.map((file) => [file, imports.filter(({ from, to }) => from === file && to.startsWith(".")).map(target)]));
+    const reached = new Map(files.map((file) => [file, reachable(file, next)]));
+    const inCircles = files.filter((file) => reached.get(file)?.has(file));
+    // A node and what all nodes of its document share know each other, by their types alone.
+    expect(inCircles).toEqual(["json/tape-node.ts", "json/tape-view.ts"]);
   });
 
   it("gives each package one home", () => {
