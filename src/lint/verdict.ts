@@ -66,7 +66,7 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
   if (options.requireTools && summary.notChecked.noDeclaration > 0) {
     miss(
       "missing-declarations",
-      `Not checked: arguments of ${counted(summary.notChecked.noDeclaration, "call")} that no declaration covers, name it with --tools`,
+      `Not checked: arguments of ${counted(summary.notChecked.noDeclaration, "call")} that no declaration covers, give one with --tools`,
     );
   }
   if (options.requireTools && summary.notChecked.undecided > 0) {

@@ -170,7 +170,8 @@ class Checker implements SchemaCheck {
 
   checkPattern(source: JsonValue): void {
     if (typeof source !== "string") this.expectText(source);
-    else if (compilePattern(source) === undefined) this.fault(`has an invalid pattern ${quote(source)}`);
+    else if (compilePattern(source) === undefined)
+      this.fault(`must be an ECMA-262 regular expression${this.path.at(-1) === source ? "" : `, got ${quote(source)}`}`);
   }
 
   expectText(value: JsonValue, form = /^/, name = ""): void {

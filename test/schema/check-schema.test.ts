@@ -56,9 +56,9 @@ describe("checkSchema", () => {
   it("refuses a pattern that compiles neither with the u flag nor without", () => {
     expect(faults({ pattern: "^[\\w-.]+$" })).toEqual([]); // only without
     expect(faults({ pattern: "\\p{L}" })).toEqual([]);
-    expect(faults({ pattern: "(?i)x" })).toEqual(['/pattern: pattern has an invalid pattern "(?i)x"']);
+    expect(faults({ pattern: "(?i)x" })).toEqual(['/pattern: pattern must be an ECMA-262 regular expression, got "(?i)x"']);
     expect(faults({ patternProperties: { "(": true } })).toEqual([
-      '/patternProperties/(: "(" under patternProperties has an invalid pattern "("',
+      '/patternProperties/(: "(" under patternProperties must be an ECMA-262 regular expression',
     ]);
   });
 
