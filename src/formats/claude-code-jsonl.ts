@@ -4,6 +4,7 @@ import type { Recorded } from "../model/conversation.js";
 import { detectClaudeCode } from "./claude-code-jsonl/detect.js";
 import { type Line, readLine } from "./claude-code-jsonl/lines.js";
 import { readNamedTools } from "./claude-code-jsonl/names.js";
+import { unfinishedCall } from "./claude-code-jsonl/partial.js";
 import { readLines } from "./claude-code-jsonl/reader.js";
 import { type Thread, threadsOf } from "./claude-code-jsonl/tree.js";
 import type { Format, Recording } from "./format.js";
@@ -45,7 +46,8 @@ function adapt(recording: Recording): readonly Recorded[] {
   const threads = found.length > 0 ? found : [{ lines: [], isAbandoned: false, historyCut: false }];
   const declared = tools === undefined ? readNamedTools(lines) : { toolset: readTools(tools), declarations: [tools] };
   const size = sizes(lines);
-  return threads.map((thread): Recorded => {
+  const unfinished = unfinishedCall(lines);
+  return threads.map((thread, position): Recorded => {
     const own = sizes(thread.lines);
     const told = readLines(thread.lines, { isAbandoned: thread.isAbandoned, isWhole: (id) => own.get(id) === size.get(id) });
     const { messages, finishes, anomalies, refusal, model } = told;
@@ -56,7 +58,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       ...declared,
       declarationOrigin: "log",
       finishes,
-      anomalies,
+      anomalies: position === 0 && unfinished !== undefined ? [...anomalies, unfinished] : anomalies,
       refusal,
       toolChoice: undefined,
       singleCall: undefined,
