@@ -85,6 +85,8 @@ class Search {
   }
 
   async expand(pattern: string): Promise<void> {
+    // An unset variable in a script would otherwise mean the whole working folder.
+    if (pattern === "") return this.#tell("unmatched-pattern", "An empty pattern matches no file: is a variable unset?");
     const absolute = resolve(this.#options.cwd, pattern);
     let stats: ReturnType<typeof statSync>;
     try {

@@ -69,6 +69,15 @@ describe("findFiles", () => {
     expect((await find(join(cwd, "sub"), [".."])).paths).toEqual(["../a.json", "b.json"]);
   });
 
+  it("matches nothing with an empty pattern", async () => {
+    const cwd = temporaryFolder({ "a.json": "" });
+    expect(await find(cwd, [""])).toEqual({
+      paths: [],
+      stdin: false,
+      problems: ["An empty pattern matches no file: is a variable unset?"],
+    });
+  });
+
   it("takes an existing name with glob characters as it is", async () => {
     const cwd = temporaryFolder({ "run[1].json": "", "run1.json": "" });
     expect((await find(cwd, ["run[1].json"])).paths).toEqual(["run[1].json"]);
