@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const report = process.env["VITEST_JSON"];
+const report = process.env.VITEST_JSON;
 
 export default defineConfig({
   test: {

@@ -10,8 +10,8 @@ import { pointerOf, type Rendered, render } from "../support/mutations/wires.js"
 import { write } from "../support/mutations/written.js";
 
 /** Cases of each kind; `MUTATION_RUNS=500 npx vitest run test/properties/mutations.test.ts` for a long run, `MUTATION_SEED` for others. */
-const runs = Number(process.env["MUTATION_RUNS"] ?? 4);
-const firstSeed = Number(process.env["MUTATION_SEED"] ?? 1);
+const runs = Number(process.env.MUTATION_RUNS ?? 4);
+const firstSeed = Number(process.env.MUTATION_SEED ?? 1);
 
 /** A file with one scene in it, and where that begins. */
 interface File {
