@@ -2,6 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
+import { hintOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -37,7 +38,8 @@ export const invalidMessage = defineRule({
  * Serialisers write an empty list of calls on messages that call nothing. Rows of a data set, and histories of another wire (LangChain
  * writes such lists on every answer), are not sent as they are.
  */
-function* emptyCalls({ messages, mode, format }: Conversation, { refusesEmptyCalls, title, formats }: Profile): Iterable<Finding> {
+function* emptyCalls({ messages, mode, format }: Conversation, profile: Profile): Iterable<Finding> {
+  const { refusesEmptyCalls, formats } = profile;
   if (refusesEmptyCalls?.value !== true || mode === "dataset" || !formats.includes(format)) return;
   // The last message of a recording is not history yet.
   const end = mode === "request" ? messages.length : messages.length - 1;
@@ -47,13 +49,14 @@ function* emptyCalls({ messages, mode, format }: Conversation, { refusesEmptyCal
     yield {
       at: list,
       message: "Unexpected empty list of calls, expected at least one call or no list",
-      hint: `Leave the key out; ${title}: 400 empty_array`,
+      ...hintOf(profile, "Leave the key out", refusesEmptyCalls.severity === undefined ? "400 empty_array" : null),
       ...(refusesEmptyCalls.severity !== undefined && { severity: refusesEmptyCalls.severity }),
     };
   }
 }
 
-function* emptyUserTexts({ messages, mode }: Conversation, { refusesEmptyUserText, title }: Profile): Iterable<Finding> {
+function* emptyUserTexts({ messages, mode }: Conversation, profile: Profile): Iterable<Finding> {
+  const { refusesEmptyUserText } = profile;
   if (refusesEmptyUserText?.value !== true || mode === "dataset") return;
   for (const { role, parts } of messages) {
     if (role !== "user") continue;
@@ -62,7 +65,11 @@ function* emptyUserTexts({ messages, mode }: Conversation, { refusesEmptyUserTex
       yield {
         at: part.at,
         message: "Unexpected empty text in a user message, expected some text or no block",
-        hint: `Leave the block out; ${title}: 400 invalid_request_error, text content blocks must be non-empty`,
+        ...hintOf(
+          profile,
+          "Leave the block out",
+          refusesEmptyUserText.severity === undefined ? "400 invalid_request_error, text content blocks must be non-empty" : null,
+        ),
         ...(refusesEmptyUserText.severity !== undefined && { severity: refusesEmptyUserText.severity }),
       };
     }
