@@ -7,6 +7,10 @@ import { type ReadOptions, readList } from "./read-list.js";
 const mostLists = 256;
 const mostBytes = 16 * 1024 * 1024;
 
+/** Words of a list that its hash is made of, at most, and lists that are kept though they have the same. */
+const mostHashed = 256;
+const mostAlike = 4;
+
 /** Reads lists of tools; `readTools` says which. */
 export interface ToolReader {
   /** The very same Toolset for the same bytes and options, as long as it is kept. */
@@ -16,7 +20,8 @@ export interface ToolReader {
 interface Kept {
   /** A copy: a view would keep its whole file in memory. */
   readonly bytes: Buffer;
-  readonly hash: number;
+  /** Its key among the kept ones: the hash, or one of the next few where other lists have that hash. */
+  readonly slot: number;
   readonly options: ReadOptions;
   readonly toolset: Toolset;
 }
@@ -33,8 +38,23 @@ export function createToolReader(): ToolReader {
   let last: Kept | undefined;
 
   function forget(entry: Kept): void {
-    kept.delete(entry.hash);
+    kept.delete(entry.slot);
     keptBytes -= entry.bytes.length;
+  }
+
+  function find(hash: number, bytes: Uint8Array, options: ReadOptions): Kept | undefined {
+    for (let slot = hash; slot < hash + mostAlike; slot += 1) {
+      const entry = kept.get(slot);
+      if (entry !== undefined && isSame(entry, bytes, options)) return entry;
+    }
+    return undefined;
+  }
+
+  /** A slot for another list with this hash; where all are taken, it displaces one. */
+  function freeSlot(hash: number): number {
+    let slot = hash;
+    while (kept.has(slot) && slot < hash + mostAlike - 1) slot += 1;
+    return slot;
   }
 
   return {
@@ -43,13 +63,12 @@ export function createToolReader(): ToolReader {
       if (bytes === undefined || bytes.length > mostBytes) return readList(node, options);
       if (last !== undefined && isSame(last, bytes, options)) return last.toolset;
       const hash = hashOf(bytes, options);
-      const found = kept.get(hash);
-      if (found !== undefined) forget(found);
-      const entry =
-        found !== undefined && isSame(found, bytes, options)
-          ? found
-          : { bytes: Buffer.from(bytes), hash, options, toolset: readList(node, options) };
-      kept.set(hash, entry);
+      const found = find(hash, bytes, options);
+      const slot = found?.slot ?? freeSlot(hash);
+      const displaced = kept.get(slot);
+      if (displaced !== undefined) forget(displaced);
+      const entry = found ?? { bytes: Buffer.from(bytes), slot, options, toolset: readList(node, options) };
+      kept.set(slot, entry);
       keptBytes += entry.bytes.length;
       for (const oldest of kept.values()) {
         if (kept.size <= mostLists && keptBytes <= mostBytes) break;
@@ -71,15 +90,14 @@ function isSame(entry: Kept, bytes: Uint8Array, options: ReadOptions): boolean {
   );
 }
 
-/** FNV-1a over words of four bytes, mixed at the end: one multiplication a word. Two lists with one hash only displace each other. */
+/** FNV-1a over words of four bytes, one multiplication a word, mixed at the end. Of a long list every so many words: the bytes are compared anyway. */
 function hashOf(bytes: Uint8Array, options: ReadOptions): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const words = bytes.length & ~3;
+  const stride = Math.max(4, (bytes.length / mostHashed) & ~3);
   let hash = 0x811c9dc5 ^ bytes.length ^ ((options.source ?? 0) << 16) ^ ((options.availableFrom ?? 0) << 8);
-  for (let at = 0; at < words; at += 4) {
+  for (let at = 0; at + 4 <= bytes.length; at += stride) {
     hash = Math.imul(hash ^ view.getInt32(at, true), 0x01000193);
     hash ^= hash >>> 15; // FNV alone carries nothing downwards, so the high bytes of a word would not mix
   }
-  for (let at = words; at < bytes.length; at++) hash = Math.imul(hash ^ view.getUint8(at), 0x01000193);
   return hash ^ (hash >>> 16);
 }

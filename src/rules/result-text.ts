@@ -36,7 +36,9 @@ function textOf(node: JsonNode | undefined): JsonNode | undefined {
 
 /** A text that is at most `longest` bytes as written, decoded; longer ones stay untouched. */
 export function shortText(node: JsonNode, longest: number): string | undefined {
-  const { from, to } = node.range;
-  const bytes = node.bytes()?.length ?? to - from;
-  return bytes > longest ? undefined : node.string();
+  return (node.bytes()?.length ?? lengthOf(node)) > longest ? undefined : node.string();
+}
+
+function lengthOf({ range: { from, to } }: JsonNode): number {
+  return to - from;
 }

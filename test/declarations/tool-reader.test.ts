@@ -20,6 +20,14 @@ describe("createToolReader", () => {
     }
   });
 
+  it("keeps long lists apart that differ in one character anywhere", () => {
+    const reader = createToolReader();
+    const listOf = (place: number) => nodeOf([{ name: "a", description: `${"-".repeat(place)}+${"-".repeat(6000 - place)}` }]);
+    const places = [0, 1, 2, 3, 50, 51, 2999, 3001, 3002, 3003, 5999, 6000];
+    const toolsets = places.map((place) => reader.read(listOf(place)));
+    expect(new Set(toolsets.map(({ tools }) => tools[0]?.description)).size).toBe(places.length);
+  });
+
   it("outlives the memory that a list was read from", () => {
     const json = new JsonReader();
     const reader = createToolReader();
