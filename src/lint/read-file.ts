@@ -119,7 +119,8 @@ export class FileReader {
   }
 
   #named({ stated }: Recording): Format | undefined {
-    return this.#format ?? formats.find(({ id }) => id === stated.format);
+    if (this.#format !== undefined || stated.format === undefined) return this.#format;
+    return formats.find(({ id }) => id === stated.format);
   }
 
   #claim(recording: Recording): Detected {

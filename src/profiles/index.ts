@@ -119,7 +119,7 @@ export function chooseProfile(clues: ProfileClues): ProfileChoice {
 function byHost({ url, format }: ProfileClues): ProfileChoice | undefined {
   const host = url === undefined ? undefined : hostOf(url);
   if (host === undefined) return undefined;
-  const own = profiles.find((profile) => profile.formats.includes(format) && profile.hosts.some((pattern) => isHost(host, pattern)));
+  const own = takersOf(format).find(({ hosts }) => hosts.some((pattern) => isHost(host, pattern)));
   if (own !== undefined) return { profile: own, because: `the URL's host is ${quote(host)}` };
   const generic = forUnknownHost.get(format);
   if (generic === undefined) return undefined;
@@ -128,8 +128,17 @@ function byHost({ url, format }: ProfileClues): ProfileChoice | undefined {
 
 function byModel({ model, format }: ProfileClues): ProfileChoice | undefined {
   if (model === undefined) return undefined;
-  const family = profiles.find((profile) => profile.formats.includes(format) && profile.models.some((pattern) => pattern.test(model)));
+  const family = takersOf(format).find(({ models }) => models.some((pattern) => pattern.test(model)));
   return family && { profile: family, because: `the model is ${quote(model)}` };
+}
+
+const takers = new Map<string, readonly Profile[]>();
+
+/** The profiles that take histories in a format. Asked for each record: looked for once. */
+function takersOf(format: string): readonly Profile[] {
+  const known = takers.get(format) ?? profiles.filter(({ formats }) => formats.includes(format));
+  takers.set(format, known);
+  return known;
 }
 
 function byFormat({ format, formatProfile }: ProfileClues): ProfileChoice {
