@@ -59,7 +59,6 @@ function adapt(recording: Recording): readonly Recorded[] {
       format: "gemini-cli-session",
       mode: recording.stated.mode ?? "recording",
       messages: reader.messages,
-      ...readDeclared(tools, reader.messages),
       declarationOrigin: tools === undefined ? "log" : "list",
       finishes: [],
       anomalies: reader.anomalies,
@@ -73,6 +72,7 @@ function adapt(recording: Recording): readonly Recorded[] {
         model: messages.map((message) => given(message, "model")?.string()).find((model) => model !== undefined),
       },
       at: recording.at,
+      ...readDeclared(tools, reader.messages),
     },
   ];
 }

@@ -58,7 +58,6 @@ function adapt(recording: Recording): readonly Recorded[] {
       format: "gemini-live",
       mode: recording.stated.mode ?? "recording",
       messages,
-      ...readDeclared(outside ?? given(setup, "tools"), messages),
       declarationOrigin: outside === undefined ? "request" : "list",
       finishes: [],
       anomalies: reader.anomalies,
@@ -69,6 +68,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       historyCut: given(given(setup, "sessionResumption", "session_resumption"), "handle") !== undefined,
       provider: { url, model: given(setup, "model")?.string() },
       at: recording.at,
+      ...readDeclared(outside ?? given(setup, "tools"), messages),
     },
   ];
 }

@@ -83,10 +83,10 @@ function conversation(recording: Recording, outline: Outline, history: readonly 
   const continued = answer === undefined ? undefined : continueWith(answer, history.length);
   const messages = continued === undefined ? history : [...history, ...continued.messages];
   return {
-    ...outline,
     messages,
-    ...readDeclared(list, messages),
     finishes: continued?.finishes ?? [],
+    ...readDeclared(list, messages),
+    ...outline,
     anomalies: [...outline.anomalies, ...(continued?.anomalies ?? [])],
   };
 }

@@ -121,7 +121,6 @@ function recorded(recording: Recording, reader: ContentReader, messages: readonl
     format: "google-adk",
     mode,
     messages,
-    ...readDeclared(recording.tools, messages),
     declarationOrigin: recording.tools === undefined ? "log" : "list",
     finishes: [],
     anomalies: reader.anomalies,
@@ -132,5 +131,6 @@ function recorded(recording: Recording, reader: ContentReader, messages: readonl
     historyCut: false,
     provider: { url: recording.url, model: undefined },
     at: recording.at,
+    ...readDeclared(recording.tools, messages),
   };
 }

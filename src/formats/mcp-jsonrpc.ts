@@ -124,7 +124,7 @@ function readAnswer({ node, outcome }: AnswerStep, call: ToolCall | undefined, d
   const message = draft.open({ role: "tool", at: node });
   const linked = { result: node, callId, ...(call !== undefined && { inlineCall: call }) };
   if (error !== undefined && result === undefined) {
-    message.result({ ...linked, content: error.get("message"), isError: true });
+    message.result({ content: error.get("message"), isError: true, ...linked });
     return;
   }
   const content = result?.get("content") ?? result?.get("toolResult");
@@ -136,10 +136,10 @@ function readAnswer({ node, outcome }: AnswerStep, call: ToolCall | undefined, d
   else if (result.get("toolResult") === undefined && content.kind !== "array")
     draft.report(content, `Unexpected ${content.kind} as content of a tool result, expected a list of content blocks`);
   message.result({
-    ...linked,
     content,
     structured: result?.get("structuredContent"),
     isError: result?.get("isError")?.boolean() === true,
+    ...linked,
   });
 }
 

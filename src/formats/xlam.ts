@@ -62,12 +62,12 @@ function addCalls(answers: JsonNode, draft: ConversationDraft): void {
   const message = draft.open({ role: "assistant", at: answers });
   for (const { decoded: args, ...parts } of list.kind === "string" ? [malformedCall(list)] : readJsonCalls(list)) {
     message.call({
-      ...parts,
       type: "function",
       decoded: args,
       idOptional: true,
       owesNothing: true,
       partial: parts.name === undefined && args.kind === "malformed",
+      ...parts,
     });
   }
 }

@@ -63,7 +63,7 @@ export function readPart(part: JsonNode, message: MessageDraft, context: PartCon
       addResult(part, message, context, hosted);
       return;
     case "tool-error":
-      message.result({ ...linkOf(part), content: part.get("error"), isError: true, hosted });
+      message.result({ content: part.get("error"), isError: true, hosted, ...linkOf(part) });
       return;
     case undefined:
       context.draft.report(part, "Unexpected content part without type, expected one");
@@ -99,7 +99,7 @@ function addResult(part: JsonNode, message: MessageDraft, { draft, origin }: Par
   const output = part.get("output");
   const isError = part.get("isError")?.boolean() === true;
   if (output === undefined || origin === "answer") {
-    message.result({ ...linkOf(part), content: output ?? part.get("result"), isError, hosted });
+    message.result({ content: output ?? part.get("result"), isError, hosted, ...linkOf(part) });
     return;
   }
   const type = output.get("type")?.string();
@@ -112,10 +112,10 @@ function addResult(part: JsonNode, message: MessageDraft, { draft, origin }: Par
     );
   }
   message.result({
-    ...linkOf(part),
     content: output.get("value") ?? output.get("reason") ?? output,
     isError: isError || (type !== undefined && errorTypes.has(type)),
     hosted,
+    ...linkOf(part),
   });
 }
 

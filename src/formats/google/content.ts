@@ -109,7 +109,7 @@ export class ContentReader {
     const role = origin.role ?? this.#roleOf(roleAt, parts, origin);
     const read = this.readParts(parts, origin);
     if (origin.role === undefined) this.#checkRoles(role, read);
-    this.push(role, read, { ...origin, at: content, roleAt });
+    this.push(role, read, { at: content, roleAt, ...origin });
   }
 
   /** Reads the parts of the message that is pushed next. */

@@ -193,10 +193,10 @@ function readKeptCalls({ first }: MessageGroup, message: MessageDraft, draft: Co
   const report = (at: JsonNode, text: string, hint?: string) => draft.report(at, text, hint);
   const context = { message: message.index, container: "string", cutBy } as const;
   const calls = listOf(kept?.get("tool_calls")).flatMap(
-    (call, index) => readToolCall(call, { ...context, index, idOptional: false }, report) ?? [],
+    (call, index) => readToolCall(call, { index, idOptional: false, ...context }, report) ?? [],
   );
   const legacy = calls.length > 0 ? undefined : kept?.get("function_call");
-  const old = legacy === undefined ? undefined : readFunctionCall(legacy, { ...context, index: 0, idOptional: true }, report);
+  const old = legacy === undefined ? undefined : readFunctionCall(legacy, { index: 0, idOptional: true, ...context }, report);
   for (const call of old === undefined ? calls : [old]) message.add(call);
 }
 

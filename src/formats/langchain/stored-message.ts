@@ -55,10 +55,10 @@ export function readStored(node: JsonNode): StoredMessage | undefined {
   const data = node.get("data");
   const word = type?.string();
   const byType = word === undefined ? undefined : kindOf(word, kindByType);
-  if (byType !== undefined) return { ...byType, fields: data?.kind === "object" ? data : node, at: node, roleAt: type };
+  if (byType !== undefined) return { fields: data?.kind === "object" ? data : node, at: node, roleAt: type, ...byType };
   const role = node.get("role");
   const byRole = kindOf(role?.string() ?? "", kindByRole);
-  return byRole === undefined ? undefined : { ...byRole, fields: node, at: node, roleAt: role };
+  return byRole === undefined ? undefined : { fields: node, at: node, roleAt: role, ...byRole };
 }
 
 /** Whether a value was written by LangChain's serialiser. */
@@ -70,7 +70,7 @@ function readConstructor(node: JsonNode): StoredMessage | undefined {
   const name = node.get("id")?.items().at(-1);
   const fields = node.get("kwargs");
   const kind = kindOf(name?.string() ?? "", kindByClass);
-  return kind === undefined || fields === undefined ? undefined : { ...kind, fields, at: node, roleAt: name };
+  return kind === undefined || fields === undefined ? undefined : { fields, at: node, roleAt: name, ...kind };
 }
 
 /** The kind behind a word: a type, or the name of a class, also of its chunk. */

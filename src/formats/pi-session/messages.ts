@@ -29,7 +29,7 @@ function readMessage(message: JsonNode, draft: ConversationDraft, isAbandoned: b
       const stop = message.get("stopReason")?.string();
       // What an answer held that broke off is never sent again, nor run.
       const isBroken = stop === "error" || stop === "aborted";
-      readContent(message.get("content"), draft.open({ ...place, role: "assistant", opensTurn: true }), draft, {
+      readContent(message.get("content"), draft.open({ role: "assistant", opensTurn: true, ...place }), draft, {
         owesNothing: isBroken || isAbandoned,
         partial: isBroken,
       });
@@ -37,7 +37,7 @@ function readMessage(message: JsonNode, draft: ConversationDraft, isAbandoned: b
       break;
     }
     case "toolResult":
-      draft.open({ ...place, role: "tool" }).result({
+      draft.open({ role: "tool", ...place }).result({
         result: message,
         callId: message.get("toolCallId"),
         name: message.get("toolName"),
@@ -46,15 +46,15 @@ function readMessage(message: JsonNode, draft: ConversationDraft, isAbandoned: b
       });
       break;
     case "system":
-      readContent(message.get("content"), draft.open({ ...place, role: "system" }), draft, { owesNothing: isAbandoned, partial: false });
+      readContent(message.get("content"), draft.open({ role: "system", ...place }), draft, { owesNothing: isAbandoned, partial: false });
       break;
     case "bashExecution":
-      draft.open({ ...place, role: "user" }).other("bashExecution", message);
+      draft.open({ role: "user", ...place }).other("bashExecution", message);
       break;
     default: {
       // Summaries and what extensions put in reach the model as words of the user.
       const content = message.get("content") ?? message.get("summary");
-      readContent(content, draft.open({ ...place, role: "user" }), draft, { owesNothing: isAbandoned, partial: false });
+      readContent(content, draft.open({ role: "user", ...place }), draft, { owesNothing: isAbandoned, partial: false });
     }
   }
 }

@@ -146,14 +146,14 @@ class Reader {
         // Nothing answers a search of the provider's own, and an approval may be refused by going on.
         const isAnswerable = !hosted || shape.tool === "programmatic_tool_calling" || shape.tool === "shell";
         const owesNothing = !isAnswerable || this.#owesNothing(item) || this.#isExcused(item);
-        const call = readItemCall(entry, shape, { ...this.#context(batch, message, count.calls++, item), hosted, owesNothing });
+        const call = readItemCall(entry, shape, { hosted, owesNothing, ...this.#context(batch, message, count.calls++, item) });
         if (type === "mcp_approval_request" && call.id !== null) this.#approvals.set(call.id, call);
         if (type === "tool_search_call" && hosted) this.#searches.push(call);
         parts.push({ kind: "call", call });
         return;
       }
       case "record": {
-        const context = { ...this.#context(batch, message, count.calls++, item), hosted: true, owesNothing: true };
+        const context = { hosted: true, owesNothing: true, ...this.#context(batch, message, count.calls++, item) };
         const call = readItemCall(entry, shape, context);
         const result = readRecordResult(entry, shape, call, { ...context, index: count.results++ });
         parts.push({ kind: "call", call }, { kind: "result", result });
@@ -161,7 +161,7 @@ class Reader {
       }
       case "result": {
         const hosted = shape.hosted || isProviderRun(item, type, this.#grouped.hostedShells);
-        const context = { ...this.#context(batch, message, count.results++, item), hosted, owesNothing: false };
+        const context = { hosted, owesNothing: false, ...this.#context(batch, message, count.results++, item) };
         parts.push({ kind: "result", result: readItemResult(entry, shape, this.#inlineCall(entry, hosted), context) });
         return;
       }

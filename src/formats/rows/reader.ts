@@ -168,13 +168,13 @@ function callsOfTurn(said: JsonNode): readonly WrittenCall[] {
 function addCalls({ calls, isWhole }: WrittenCalls, message: MessageDraft): void {
   for (const { decoded, ...parts } of calls) {
     message.call({
-      ...parts,
       type: "function",
       decoded,
       idOptional: true,
       owesNothing: !isWhole,
       // What cannot be read names nothing: that is told once, as the fault of the text.
       partial: parts.name === undefined && decoded.kind === "malformed",
+      ...parts,
     });
   }
 }
