@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { JsonNode } from "../../src/json/node.js";
+import { JsonReader, parseJson } from "../../src/json/read.js";
+
+function rootOf(text: string): JsonNode {
+  const read = parseJson(text);
+  if (read.kind === "fault") throw new Error(read.fault.message);
+  return read.document.root;
+}
+
+/** All keys of a value, at any depth. */
+function keysOf(node: JsonNode): readonly string[] {
+  const inner = [...node.items(), ...node.entries().map(({ value }) => value)];
+  return [...node.entries().map(({ key }) => key.string() ?? ""), ...inner.flatMap(keysOf)];
+}
+
+describe("mayHaveKey", () => {
+  it("is true of every key that a document has, at any depth, from any of its nodes", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const root = rootOf(JSON.stringify({ "": value, inner: [value] }));
+        for (const key of keysOf(root)) expect(root.get("inner")?.mayHaveKey?.(key), key).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("is false of a key that no object has", () => {
+    const root = rootOf('{"role": "user", "content": [{"type": "text", "text": "toolRequest"}]}');
+    expect(["toolRequest", "toolResponse", "tool_call_id"].map((key) => root.mayHaveKey?.(key))).toEqual([false, false, false]);
+  });
+
+  it("is true where the scan did not see the key as it is spelled, or not at all", () => {
+    expect(rootOf('{"r\\u006fle": 1}').mayHaveKey?.("role")).toBe(true);
+    expect(rootOf('{"größe": 1}').mayHaveKey?.("größe")).toBe(true);
+    const wide = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`key${index}`, index]));
+    expect(rootOf(JSON.stringify(wide)).mayHaveKey?.("key299")).toBe(true);
+  });
+
+  it("forgets what another document had, and stays true of one that was kept", () => {
+    const reader = new JsonReader();
+    const read = (text: string) => {
+      const result = reader.read(Buffer.from(`${text}\n`));
+      if (result.kind === "fault") throw new Error(result.fault.message);
+      return result.document;
+    };
+    const kept = read('{"toolRequest": 1}').keep();
+    const next = read('{"role": "{\\"toolResponse\\": 1}"}').root;
+    expect([next.mayHaveKey?.("toolRequest"), next.mayHaveKey?.("role")]).toEqual([false, true]);
+    expect(next.get("role")?.nested()?.kind).toBe("json");
+    expect(kept.root.mayHaveKey?.("toolRequest")).toBe(true);
+  });
+});
