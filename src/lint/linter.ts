@@ -7,6 +7,7 @@ import type { Finding, Severity, Violation } from "../model/violation.js";
 import { chooseProfile } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
+import { invalidMessage } from "../rules/invalid-message.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
 import type { Batch, ReadRecording } from "./batch.js";
 import { createFingerprinter } from "./fingerprint.js";
@@ -17,6 +18,7 @@ import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js
 import { FileReader } from "./read-file.js";
 import { Sessions, type Turn } from "./sessions.js";
 import { type DocumentPlace, type Stamped, stamp } from "./stamp.js";
+import { unknownStatements } from "./stated.js";
 import { Tally } from "./tally.js";
 import { createSchemaSource } from "./tool-schemas.js";
 
@@ -160,6 +162,7 @@ export class Linter {
     if (detected.kind === "unknown") return this.#intake(unknownFinding(recording), here);
     const { claim, rivals } = detected;
     const stamped: Stamped[] = [];
+    for (const finding of unknownStatements(recording)) stamped.push(...this.#intake({ rule: invalidMessage, finding }, here));
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
       const recorded = this.#completed(adapted, recording);
