@@ -9,7 +9,7 @@ export const MAX_DEPTH = 512;
 const MAX_COMPARED_KEYS = 256;
 
 /** Slots of the table of seen keys, a power of two. */
-const SEEN_BITS = 11;
+const SEEN_BITS = 12;
 
 /** Scans texts into tapes: one pass over the bytes for the whole grammar of RFC 8259, UTF-8 included. Never throws. */
 export class Scanner extends ScalarScanner {
@@ -83,7 +83,7 @@ export class Scanner extends ScalarScanner {
           this.flags |= Flag.escapedKey;
           this.suspect(open);
         } else if (width <= MAX_COMPARED_KEYS) {
-          const slot = slotOf(at - start, bytes[at - 2] ?? 0, bytes[Math.max(start, at - 3)] ?? 0, bytes[(start + at) >> 1] ?? 0);
+          const slot = slotOf(at - start, bytes[start + 1] ?? 0, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
           if ((seen[slot] ?? 0) > epoch + open && repeats(tape, open, count - 1)) this.suspect(open);
           seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);
@@ -181,15 +181,18 @@ export class SeenKeys {
   /** Whether an object of the document, at any depth, may have this key: `false` is certain. */
   mayHave(key: string): boolean {
     const { length } = key;
-    const byteAt = (at: number) => (at === 0 || at > length ? QUOTE : key.charCodeAt(at - 1));
-    const slot = slotOf(length + 2, byteAt(length), byteAt(Math.max(0, length - 1)), byteAt((length + 2) >> 1));
+    // Of the empty key there are only its quotes.
+    const slot =
+      length === 0
+        ? slotOf(2, QUOTE, QUOTE, QUOTE)
+        : slotOf(length + 2, key.charCodeAt(0), key.charCodeAt(length >> 1), key.charCodeAt(length - 1));
     return (this.seen[slot] ?? 0) > this.began;
   }
 }
 
-/** Where a key has its place in the table: by its length with the quotes, its last two bytes and that in the middle. */
-function slotOf(length: number, last: number, beforeLast: number, middle: number): number {
-  const hash = length ^ (last << 8) ^ (beforeLast << 16) ^ (middle << 24);
+/** Where a key has its place in the table: by its length with the quotes, its first byte, that in the middle and its last. */
+function slotOf(length: number, first: number, middle: number, last: number): number {
+  const hash = length ^ (first << 8) ^ (last << 16) ^ (middle << 24);
   return Math.imul(hash, 0x9e3779b9) >>> (32 - SEEN_BITS);
 }
 
