@@ -3,6 +3,8 @@ const SPACE = 0x20;
 export const QUOTE = 0x22;
 /** The byte of `,`. */
 export const COMMA = 0x2c;
+/** The byte of `0`. */
+export const ZERO = 0x30;
 /** The byte of `:`. */
 export const COLON = 0x3a;
 /** The byte of `[`. */

@@ -106,23 +106,23 @@ abstract class ComposedNode implements JsonNode {
 
 class ComposedObject extends ComposedNode {
   override readonly kind = "object";
-  private readonly members: readonly JsonMember[];
+  private readonly own: readonly JsonMember[];
 
   constructor(members: readonly JsonMember[], place: JsonNode) {
     super(place);
-    this.members = members;
+    this.own = members;
   }
 
   override get(key: string): JsonNode | undefined {
-    return this.members.findLast((member) => member.key.string() === key)?.value;
+    return this.own.findLast((member) => member.key.string() === key)?.value;
   }
 
   override entries(): readonly JsonMember[] {
-    return this.members;
+    return this.own;
   }
 
   override raw(): string {
-    return `{${this.members.map(({ key, value }) => `${key.raw()}:${value.raw()}`).join(",")}}`;
+    return `{${this.own.map(({ key, value }) => `${key.raw()}:${value.raw()}`).join(",")}}`;
   }
 }
 

@@ -62,6 +62,8 @@ export interface JsonNode {
   items(): readonly JsonNode[];
   /** Members in document order, repeated keys included. */
   entries(): readonly JsonMember[];
+  /** Members as JSON.parse has them: of repeated keys the last. Absent where no key can be repeated, so that `entries` says the same. */
+  members?(): readonly JsonMember[];
   string(): string | undefined;
   /** As JSON.parse rounds it (1e400 is Infinity); judge big integers by `raw()`. */
   number(): number | undefined;

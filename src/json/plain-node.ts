@@ -60,8 +60,10 @@ export class PlainNode implements JsonNode {
   }
 
   get(key: string): JsonNode | undefined {
-    if (this.kind !== "object" || !Object.hasOwn(Object(this.data), key)) return undefined;
-    return this.entries().find((member) => member.key.string() === key)?.value;
+    if (this.kind !== "object") return undefined;
+    const object: object = Object(this.data);
+    const own: unknown = Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
+    return own === undefined ? undefined : this.child(own, key);
   }
 
   first(): JsonNode | undefined {
@@ -116,6 +118,17 @@ export class PlainNode implements JsonNode {
     return new PlainNode(data, this.place, `${this.path}/${escapeStep(step)}`);
   }
 }
+
+/** A value that stands nowhere, as a node: for what asks nodes alone. */
+export function valueNode(data: JsonValue): JsonNode {
+  return new PlainNode(data, nowhere);
+}
+
+const nowhere: PlainPlace = {
+  range: () => ({ source: { position: () => undefined }, from: 0, to: 0 }),
+  pointer: (pointer) => pointer,
+  within: undefined,
+};
 
 /** A row of a table as a node: pointers are those inside the row. */
 export function plainNode(data: unknown, rangeOf: (pointer: string) => Range): JsonNode {

@@ -1,5 +1,6 @@
 import type { Alias, Document, Node, Pair, Scalar } from "yaml";
 import { assembleValue } from "./assemble.js";
+import { lastOfEach } from "./last-of-each.js";
 import { nestText } from "./nested.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { escapeStep } from "./pointer.js";
@@ -125,6 +126,10 @@ export class YamlNode implements JsonNode {
       const node = this.asNode(pair.key);
       return { key: new YamlNode(this.context, node, this.place, { parent: this, key }, true), value: this.valueOf(pair, key) };
     });
+  }
+
+  members(): readonly JsonMember[] {
+    return lastOfEach(this.entries());
   }
 
   string(): string | undefined {

@@ -19,6 +19,7 @@ import { declarationFor } from "./undeclared-call.js";
 export const invalidResult = defineRule({
   id: "invalid-result",
   category: "result",
+  judgesOnly: ["resultSchemas"],
   summary: "A result does not fit the result schema that its tool declares, or lacks its structured content",
   severity: "error",
   consequence: "Clients that validate results reject it, and the model reads something else than what the tool promises.",
@@ -28,7 +29,7 @@ export const invalidResult = defineRule({
     "Gemini API reference, FunctionDeclaration.response (read 2026-11)",
   ],
   *check(conversation, { profile, schemas }) {
-    if (conversation.toolset.tools.every(({ resultSchema }) => resultSchema === null)) return;
+    if (!conversation.toolset.declaresResults) return;
     const structuredRequired = profile.results?.structuredRequired?.value === true;
     for (const { links } of conversation.exchanges) {
       for (const link of links) {
@@ -80,7 +81,7 @@ function judgeResult(result: ToolResult, schema: ValidSchema, structuredRequired
 }
 
 function judgeJson(root: JsonNode, document: JsonDocument | null, schema: ValidSchema): readonly ResultFault[] {
-  const violations = schema.validate(root.value(), { numbers: exactNumbers(root, document), rootName: "result" });
+  const violations = schema.validateNode(root, () => exactNumbers(root, document), "result");
   if (violations === "not-checked") {
     const message = "the declared schema gave no verdict in time";
     return [{ at: root, message, key: undecided, severity: "info", schemaPointer: "" }];

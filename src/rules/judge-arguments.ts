@@ -49,16 +49,17 @@ function judge(
   // Session logs list names alone: that says nothing about arguments.
   if (schema === null && (tool.hosted || conversation.toolset.completeness !== "declared")) return undefined;
   const root = decoded.kind === "parsed" ? decoded.root : undefined;
-  const value = root === undefined ? {} : objectOf(root);
-  if (takesNoArguments(tool)) {
-    const names = Object.keys(value);
-    if (root !== undefined && names.length > 0) return { kind: "unexpected", tool, names, at: root };
+  if (root !== undefined && takesNoArguments(tool)) {
+    const names = Object.keys(objectOf(root));
+    if (names.length > 0) return { kind: "unexpected", tool, names, at: root };
   }
   const compiled = schemas.argumentsOf(tool);
   if (compiled === null) return undefined;
   if (compiled.kind === "invalid") return "undecided";
-  const numbers = decoded.kind === "parsed" ? exactNumbers(decoded.root, decoded.document) : undefined;
-  const violations = compiled.validate(value, numbers === undefined ? {} : { numbers });
+  const violations =
+    decoded.kind === "parsed"
+      ? compiled.validateNode(decoded.root, () => exactNumbers(decoded.root, decoded.document))
+      : compiled.validate({});
   if (violations === "not-checked") return "undecided";
   if (violations.length === 0 || compiled.isUncallable) return undefined;
   return { kind: "invalid", tool, violations, root };

@@ -1,10 +1,11 @@
-import { isObject, type JsonValue } from "../json/value.js";
+import type { JsonNode } from "../json/node.js";
+import type { JsonValue } from "../json/value.js";
 import { equalsDeclared } from "./equal-values.js";
 import { isMultiple } from "./exact-number.js";
 import { compilePattern } from "./pattern.js";
 
-/** One question to a value. What it can't answer it throws: `unsure` or `outOfTime`. */
-export type Check = (value: JsonValue) => boolean;
+/** One question to a value, where it stands: nothing is built of what it does not ask for. What it can't answer it throws: `unsure` or `outOfTime`. */
+export type Check = (node: JsonNode) => boolean;
 
 /** Thrown for what no check covers: an exception, since it must pass through `not` and `anyOf` alike. Made once, so that it is cheap. */
 export const unsure = new Error("not covered by the quick judge");
@@ -25,14 +26,25 @@ export const doubt: Check = () => {
 
 /** Made once for all schemas, so that the few that are asked again and again stay in the processor's cache. */
 const typeChecks: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ["string", (value) => typeof value === "string"],
-  ["number", (value) => typeof value === "number"],
-  ["integer", (value) => typeof value === "number" && (Number.isInteger(value) || Math.abs(value) === Number.POSITIVE_INFINITY)],
-  ["boolean", (value) => typeof value === "boolean"],
-  ["null", (value) => value === null],
-  ["array", (value) => Array.isArray(value)],
-  ["object", isObject],
+  ["string", (node) => node.kind === "string"],
+  ["number", (node) => node.kind === "number"],
+  ["integer", (node) => node.kind === "number" && isWhole(node.number() ?? Number.NaN)],
+  ["boolean", (node) => node.kind === "boolean"],
+  ["null", (node) => node.kind === "null"],
+  ["array", (node) => node.kind === "array"],
+  ["object", (node) => node.kind === "object"],
 ]);
+
+function isWhole(number: number): boolean {
+  return Number.isInteger(number) || Math.abs(number) === Number.POSITIVE_INFINITY;
+}
+
+/** The text of a string; one that no JavaScript string can hold gives no verdict. */
+export function textOf(node: JsonNode): string {
+  const text = node.string();
+  if (text === undefined) throw unsure;
+  return text;
+}
 
 /** The check for one name under `type`. A number without fraction is an integer, and so is one too large for a double. */
 export function typeCheck(name: string): Check {
@@ -51,8 +63,11 @@ export function weighsNumbers(keyword: string, value: JsonValue): boolean {
 export function enumCheck(members: readonly JsonValue[]): Check {
   const scalars = new Set(members); // objects among them find nobody, since they are equal to themselves alone
   const others = members.filter((member) => typeof member === "object" && member !== null);
-  if (others.length === 0) return (value) => scalars.has(value);
-  return (value) => scalars.has(value) || others.some((member) => equalsDeclared(member, value));
+  return (node) => {
+    if (node.kind === "string") return scalars.has(textOf(node));
+    const value = node.value();
+    return scalars.has(value) || others.some((member) => equalsDeclared(member, value));
+  };
 }
 
 /** `minimum` and its like. @param isExclusive draft-04's flag beside the limit */
@@ -62,17 +77,18 @@ export function limitCheck(
   isExclusive: boolean,
 ): Check {
   if (typeof limit !== "number") return accept; // the flag itself
-  if (keyword === "minimum" && !isExclusive) return (value) => typeof value !== "number" || value >= limit;
-  if (keyword === "maximum" && !isExclusive) return (value) => typeof value !== "number" || value <= limit;
-  if (keyword === "minimum" || keyword === "exclusiveMinimum") return (value) => typeof value !== "number" || value > limit;
-  return (value) => typeof value !== "number" || value < limit;
+  if (keyword === "minimum" && !isExclusive) return (node) => node.kind !== "number" || (node.number() ?? limit) >= limit;
+  if (keyword === "maximum" && !isExclusive) return (node) => node.kind !== "number" || (node.number() ?? limit) <= limit;
+  if (keyword === "minimum" || keyword === "exclusiveMinimum") return (node) => node.kind !== "number" || (node.number() ?? limit) > limit;
+  return (node) => node.kind !== "number" || (node.number() ?? limit) < limit;
 }
 
 /** `multipleOf`, by decimal digits where one of the numbers is no safe integer. */
 export function multipleCheck(divisor: JsonValue): Check {
   if (typeof divisor !== "number") return doubt;
-  return (value) => {
-    if (typeof value !== "number") return true;
+  return (node) => {
+    const value = node.number();
+    if (value === undefined) return true;
     if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
     return isMultiple(String(value), String(divisor));
   };
@@ -80,10 +96,10 @@ export function multipleCheck(divisor: JsonValue): Check {
 
 /** `minLength` or `maxLength`, which counts code points only where the length in UTF-16 units leaves it open. */
 export function lengthCheck(keyword: "minLength" | "maxLength", limit: number): Check {
-  if (keyword === "minLength")
-    return (value) =>
-      typeof value !== "string" || (value.length >= limit && (value.length >= 2 * limit || countCharacters(value) >= limit));
-  return (value) => typeof value !== "string" || value.length <= limit || countCharacters(value) <= limit;
+  const isLong = (text: string) => text.length >= limit && (text.length >= 2 * limit || countCharacters(text) >= limit);
+  if (keyword === "minLength") return (node) => node.kind !== "string" || isLong(textOf(node));
+  const isShort = (text: string) => text.length <= limit || countCharacters(text) <= limit;
+  return (node) => node.kind !== "string" || isShort(textOf(node));
 }
 
 /** The length of a text in Unicode code points, as JSON Schema counts. */
@@ -100,11 +116,16 @@ export function countCharacters(text: string): number {
 
 /** `pattern`; a text that the pattern finds no end with throws `outOfTime`. */
 export function patternCheck(source: string): Check {
+  const matches = textPattern(source);
+  return matches === undefined ? doubt : (node) => node.kind !== "string" || matches(textOf(node));
+}
+
+/** Whether a text matches a pattern; throws as a check does. `undefined` for a pattern that nothing compiles. */
+export function textPattern(source: string): ((text: string) => boolean) | undefined {
   const pattern = compilePattern(source);
-  if (pattern === undefined) return doubt;
-  return (value) => {
-    if (typeof value !== "string") return true;
-    const matches = pattern.test(value);
+  if (pattern === undefined) return undefined;
+  return (text) => {
+    const matches = pattern.test(text);
     if (matches === undefined) throw outOfTime;
     return matches;
   };
@@ -115,31 +136,31 @@ export function all(checks: readonly Check[]): Check {
   const [first, second, ...others] = checks;
   if (first === undefined) return accept;
   if (second === undefined) return first;
-  if (others.length === 0) return (value) => first(value) && second(value);
-  return (value) => {
-    for (const check of checks) if (!check(value)) return false;
+  if (others.length === 0) return (node) => first(node) && second(node);
+  return (node) => {
+    for (const check of checks) if (!check(node)) return false;
     return true;
   };
 }
 
 /** Whether one check agrees. */
 export function any(checks: readonly Check[]): Check {
-  return (value) => {
-    for (const check of checks) if (check(value)) return true;
+  return (node) => {
+    for (const check of checks) if (check(node)) return true;
     return false;
   };
 }
 
 /** Whether one check agrees and no other. */
 export function exactlyOne(checks: readonly Check[]): Check {
-  return (value) => {
+  return (node) => {
     let found = 0;
-    for (const check of checks) if (check(value) && ++found > 1) return false;
+    for (const check of checks) if (check(node) && ++found > 1) return false;
     return found === 1;
   };
 }
 
 /** The opposite of a check. */
 export function negate(check: Check): Check {
-  return (value) => !check(value);
+  return (node) => !check(node);
 }

@@ -1,7 +1,8 @@
+import type { JsonMember, JsonNode } from "../json/node.js";
 import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import type { Dialect } from "./dialect.js";
 import { keywordsOf } from "./keywords.js";
-import { accept, type Check, patternCheck } from "./quick-checks.js";
+import { accept, all, type Check, textOf, textPattern, unsure } from "./quick-checks.js";
 
 /** Builds the check for a schema inside the one at hand. */
 type Build = (schema: JsonValue) => Check;
@@ -22,50 +23,62 @@ export const objectKeywords: ReadonlySet<string> = new Set([
 /** Checks for the keywords that look at objects; each lets other values pass. */
 export function objectChecks(schema: JsonObject, dialect: Dialect, build: Build): readonly Check[] {
   const has = (keyword: string) => keywordsOf(dialect).has(keyword);
-  const checks: ((value: JsonObject) => boolean)[] = [];
+  const checks: Check[] = [];
   const required = asList(schema.required).filter((name) => typeof name === "string");
   if (required.length > 0) {
-    checks.push((value) => {
-      for (const name of required) if (!Object.hasOwn(value, name)) return false;
+    checks.push((node) => {
+      for (const name of required) if (node.get(name) === undefined) return false;
       return true;
     });
   }
   const { minProperties, maxProperties } = schema;
-  if (typeof minProperties === "number") checks.push((value) => Object.keys(value).length >= minProperties);
-  if (typeof maxProperties === "number") checks.push((value) => Object.keys(value).length <= maxProperties);
+  if (typeof minProperties === "number") checks.push((node) => membersOf(node).length >= minProperties);
+  if (typeof maxProperties === "number") checks.push((node) => membersOf(node).length <= maxProperties);
   const members = membersCheck(schema, build);
-  if (members !== undefined) checks.push(members);
+  if (members !== undefined) checks.push((node) => members(membersOf(node)));
   if (has("propertyNames") && schema.propertyNames !== undefined) {
     const name = build(schema.propertyNames);
-    checks.push((value) => Object.keys(value).every(name));
+    checks.push((node) => membersOf(node).every(({ key }) => name(key)));
   }
   if (has("dependentRequired") && (schema.dependentRequired ?? schema.dependentSchemas) !== undefined)
     checks.push(...dependentChecks(schema, build));
-  return checks.map((check) => (value) => !isObject(value) || check(value));
+  if (checks.length === 0) return [];
+  const check = all(checks);
+  return [(node) => node.kind !== "object" || check(node)];
 }
 
-function membersCheck(schema: JsonObject, build: Build): ((value: JsonObject) => boolean) | undefined {
+function membersOf(node: JsonNode): readonly JsonMember[] {
+  return node.members?.() ?? node.entries();
+}
+
+function membersCheck(schema: JsonObject, build: Build): ((members: readonly JsonMember[]) => boolean) | undefined {
   const properties = buildMembers(schema.properties, build);
-  const patterns = entriesOf(schema.patternProperties).map(([source, each]) => [patternCheck(source), build(each)] as const);
+  const patterns = entriesOf(schema.patternProperties).map(([source, each]) => [textPattern(source), build(each)] as const);
   const { additionalProperties } = schema;
   const additional = additionalProperties === undefined ? accept : build(additionalProperties);
   if (properties.size === 0 && patterns.length === 0 && additional === accept) return undefined;
   if (patterns.length === 0) {
-    return (value) => {
-      for (const name in value) {
-        const check = properties.get(name) ?? additional;
-        if (check !== accept && !check(value[name] ?? null)) return false;
+    return (members) => {
+      for (const { key, value } of members) {
+        const check = properties.get(textOf(key)) ?? additional;
+        if (check !== accept && !check(value)) return false;
       }
       return true;
     };
   }
-  return (value) =>
-    Object.entries(value).every(([name, member]) => {
-      const checks = patterns.filter(([matches]) => matches(name)).map(([, check]) => check);
+  return (members) =>
+    members.every(({ key, value }) => {
+      const name = textOf(key);
+      const checks = patterns.filter(([matches]) => matchesName(matches, name)).map(([, check]) => check);
       const own = properties.get(name);
       if (own !== undefined) checks.push(own);
-      return checks.length === 0 ? additional(member) : checks.every((check) => check(member));
+      return checks.length === 0 ? additional(value) : checks.every((check) => check(value));
     });
+}
+
+function matchesName(matches: ReturnType<typeof textPattern>, name: string): boolean {
+  if (matches === undefined) throw unsure;
+  return matches(name);
 }
 
 function buildMembers(members: JsonValue | undefined, build: Build): ReadonlyMap<string, Check> {
@@ -75,15 +88,16 @@ function buildMembers(members: JsonValue | undefined, build: Build): ReadonlyMap
   return checks;
 }
 
-function dependentChecks(schema: JsonObject, build: Build): readonly ((value: JsonObject) => boolean)[] {
+function dependentChecks(schema: JsonObject, build: Build): readonly Check[] {
+  const has = (node: JsonNode, name: string) => node.get(name) !== undefined;
   const names = entriesOf(schema.dependentRequired).map(
-    ([name, needed]) =>
-      (value: JsonObject) =>
-        !Object.hasOwn(value, name) || asList(needed).every((each) => Object.hasOwn(value, String(each))),
+    ([name, needed]): Check =>
+      (node) =>
+        !has(node, name) || asList(needed).every((each) => has(node, String(each))),
   );
-  const schemas = entriesOf(schema.dependentSchemas).map(([name, each]) => {
+  const schemas = entriesOf(schema.dependentSchemas).map(([name, each]): Check => {
     const check = build(each);
-    return (value: JsonObject) => !Object.hasOwn(value, name) || check(value);
+    return (node) => !has(node, name) || check(node);
   });
   return [...names, ...schemas];
 }

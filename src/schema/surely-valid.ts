@@ -1,3 +1,4 @@
+import type { JsonNode } from "../json/node.js";
 import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
@@ -30,7 +31,7 @@ export type QuickVerdict = "valid" | "invalid" | "unsure" | "out-of-time";
 
 /** Judges values by closures, in well under a microsecond for ordinary arguments, without ajv. */
 export interface QuickJudge {
-  judge(value: JsonValue): QuickVerdict;
+  judge(node: JsonNode): QuickVerdict;
   /** Whether what was judged so far met a keyword that looks at how large a number is, so that lost digits could matter. */
   readonly weighsNumbers: boolean;
 }
@@ -60,10 +61,10 @@ class ClosureJudge implements QuickJudge {
     return this.builder.weighsNumbers;
   }
 
-  judge(value: JsonValue): QuickVerdict {
+  judge(node: JsonNode): QuickVerdict {
     stepsLeft = mostSteps;
     try {
-      return this.check(value) ? "valid" : "invalid";
+      return this.check(node) ? "valid" : "invalid";
     } catch (error) {
       if (error === outOfTime) return "out-of-time";
       if (error === unsure || error instanceof RangeError) return "unsure";
@@ -140,7 +141,7 @@ class Builder {
       case "pattern":
         return typeof value === "string" ? patternCheck(value) : doubt;
       case "format":
-        return this.assertFormats ? (text) => typeof text !== "string" || doubt(text) : accept;
+        return this.assertFormats ? (node) => node.kind !== "string" || doubt(node) : accept;
       case "allOf":
         return all(asList(value).map((each) => this.build(each)));
       case "anyOf":
@@ -174,10 +175,10 @@ class Builder {
     const known = this.targets.get(to);
     if (known !== undefined) return known;
     let check: Check | undefined;
-    const follow: Check = (value) => {
+    const follow: Check = (node) => {
       if (--stepsLeft < 0) throw unsure;
       check ??= this.build(to);
-      return check(value);
+      return check(node);
     };
     this.targets.set(to, follow);
     return follow;
@@ -188,17 +189,17 @@ class Builder {
     const test = this.build(condition);
     const whenTrue = this.build(schema.then ?? true);
     const whenFalse = this.build(schema.else ?? true);
-    return (value) => (test(value) ? whenTrue(value) : whenFalse(value));
+    return (node) => (test(node) ? whenTrue(node) : whenFalse(node));
   }
 
   private buildArrayChecks(schema: JsonObject): readonly Check[] {
-    const checks: ((items: readonly JsonValue[]) => boolean)[] = [];
+    const checks: ((items: readonly JsonNode[]) => boolean)[] = [];
     const { minItems, maxItems, uniqueItems } = schema;
     if (typeof minItems === "number") checks.push((items) => items.length >= minItems);
     if (typeof maxItems === "number") checks.push((items) => items.length <= maxItems);
     if (uniqueItems === true) {
       this.weighsNumbers = true;
-      checks.push((items) => firstEqualPair(items) === undefined);
+      checks.push((items) => firstEqualPair(items.map((item) => item.value())) === undefined);
     }
     if (this.has("contains") && schema.contains !== undefined) checks.push(this.containsCheck(schema.contains, schema));
     const prefix = this.has("prefixItems") ? asList(schema.prefixItems).map((each) => this.build(each)) : [];
@@ -211,7 +212,15 @@ class Builder {
         return true;
       });
     }
-    return checks.map((check) => (value) => !Array.isArray(value) || check(value));
+    if (checks.length === 0) return [];
+    return [
+      (node) => {
+        if (node.kind !== "array") return true;
+        const items = node.items();
+        for (const check of checks) if (!check(items)) return false;
+        return true;
+      },
+    ];
   }
 
   private buildRest(items: JsonValue | undefined): Check {
@@ -219,7 +228,7 @@ class Builder {
     return Array.isArray(items) ? doubt : this.build(items);
   }
 
-  private containsCheck(schema: JsonValue, parent: JsonObject): (items: readonly JsonValue[]) => boolean {
+  private containsCheck(schema: JsonValue, parent: JsonObject): (items: readonly JsonNode[]) => boolean {
     const check = this.build(schema);
     const counts = this.has("minContains");
     const least = counts && typeof parent.minContains === "number" ? parent.minContains : 1;

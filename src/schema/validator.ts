@@ -1,3 +1,5 @@
+import type { JsonNode } from "../json/node.js";
+import { valueNode } from "../json/plain-node.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 import { checkSchema, type SchemaFault } from "./check-schema.js";
 import { type Dialect, declaredDialect } from "./dialect.js";
@@ -28,6 +30,13 @@ export interface ValidSchema {
    *   deeper than the stack, or where the schema has a reference whose meaning we can't tell
    */
   validate(value: JsonValue, options?: ValidateOptions): readonly SchemaViolation[] | "not-checked";
+  /**
+   * As `validate`, for a value where it stands: of one that is valid, nothing is built.
+   *
+   * @param numbers asked for where digits that a double does not hold could matter
+   * @param rootName what messages call the value itself; `arguments` if not said
+   */
+  validateNode(node: JsonNode, numbers: () => ExactNumbers, rootName?: string): readonly SchemaViolation[] | "not-checked";
   /** Whether no object whatever can satisfy the schema; `false` unless that is certain. */
   readonly isUncallable: boolean;
 }
@@ -89,6 +98,10 @@ function unexplained(rootName: string): SchemaViolation {
 const noViolations: readonly SchemaViolation[] = [];
 const noNumbers: ExactNumbers = new Map();
 
+function lostDigits(numbers: ExactNumbers): ExactNumbers {
+  return numbers.size === 0 ? noNumbers : new Map([...numbers].filter(([, digits]) => !isHeldExactly(digits)));
+}
+
 class FaultlessSchema implements ValidSchema {
   readonly kind = "valid";
   readonly dialect: Dialect;
@@ -111,20 +124,36 @@ class FaultlessSchema implements ValidSchema {
     return this.uncallable;
   }
 
-  validate(
-    value: JsonValue,
-    { numbers = noNumbers, rootName = "arguments" }: ValidateOptions = {},
+  validate(value: JsonValue, { numbers = noNumbers, rootName }: ValidateOptions = {}): readonly SchemaViolation[] | "not-checked" {
+    return this.judge(
+      valueNode(value),
+      () => value,
+      () => numbers,
+      rootName,
+    );
+  }
+
+  validateNode(node: JsonNode, numbers: () => ExactNumbers, rootName?: string): readonly SchemaViolation[] | "not-checked" {
+    return this.judge(node, () => node.value(), numbers, rootName);
+  }
+
+  private judge(
+    node: JsonNode,
+    value: () => JsonValue,
+    numbers: () => ExactNumbers,
+    rootName = "arguments",
   ): readonly SchemaViolation[] | "not-checked" {
     this.quick ??= buildQuickJudge(this.schema, this.dialect, this.references, this.options.assertFormats);
-    const verdict = this.quick.judge(value);
+    const verdict = this.quick.judge(node);
     if (verdict === "out-of-time") return "not-checked";
-    const lost = numbers.size === 0 ? noNumbers : new Map([...numbers].filter(([, digits]) => !isHeldExactly(digits)));
-    if (verdict === "valid" && (lost.size === 0 || !this.quick.weighsNumbers)) return noViolations;
+    if (verdict === "valid" && !this.quick.weighsNumbers) return noViolations;
+    const lost = lostDigits(numbers());
+    if (verdict === "valid" && lost.size === 0) return noViolations;
     this.slow ??= new SlowJudge(this.schema, this.dialect, this.references, {
       assertFormats: this.options.assertFormats ?? false,
       declaredNumbers: this.options.numbers ?? noNumbers,
     });
-    const found = this.slow.judge(value, { numbers: lost, rootName });
+    const found = this.slow.judge(value(), { numbers: lost, rootName });
     return found === "not-checked" && verdict === "invalid" && lost.size === 0 ? [unexplained(rootName)] : found;
   }
 }

@@ -5,7 +5,10 @@ import draft06 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json
 import Draft04 from "ajv-draft-04";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import type { JsonNode } from "../../src/json/node.js";
+import { valueNode } from "../../src/json/plain-node.js";
 import { parsePointer } from "../../src/json/pointer.js";
+import { parseJson } from "../../src/json/read.js";
 import { isObject, type JsonValue, ownValue } from "../../src/json/value.js";
 import { checkSchema } from "../../src/schema/check-schema.js";
 import type { Dialect } from "../../src/schema/dialect.js";
@@ -63,6 +66,12 @@ function takesLiberties(schema: JsonValue, dialect: Dialect): boolean {
   });
 }
 
+/** The value as it stands in a file. */
+function nodeOf(value: JsonValue): JsonNode {
+  const parsed = parseJson(JSON.stringify(value));
+  return parsed.kind === "document" ? parsed.document.root : valueNode(value);
+}
+
 describe("the quick judge", () => {
   it("never contradicts ajv", () => {
     const ajv = new Ajv2020(options);
@@ -71,7 +80,7 @@ describe("the quick judge", () => {
         const judge = buildQuickJudge(schema, "2020-12", resolveReferences(schema, "2020-12"));
         const validate = ajv.compile(withoutNullable(schema));
         for (const value of values) {
-          const verdict = judge.judge(value);
+          const verdict = judge.judge(nodeOf(value));
           const isValid = verdictOf(validate, value);
           if (verdict !== "unsure" && isValid !== undefined) expect(verdict).toBe(isValid ? "valid" : "invalid");
         }
@@ -88,7 +97,7 @@ describe("the quick judge", () => {
       fc.property(validSchema, someValue, (schema, value) => {
         if (JSON.stringify(schema).includes("unevaluated")) return;
         all++;
-        const verdict = buildQuickJudge(schema, "2020-12", resolveReferences(schema, "2020-12")).judge(value);
+        const verdict = buildQuickJudge(schema, "2020-12", resolveReferences(schema, "2020-12")).judge(valueNode(value));
         if (verdict !== "unsure") sure++;
       }),
     );
