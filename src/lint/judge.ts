@@ -1,11 +1,12 @@
-import type { Conversation, Recorded } from "../model/conversation.js";
+import { asConversation, type Conversation, type Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { pairingFaults } from "../model/pairing.js";
 import { rebuildExchanges } from "../model/rebuild.js";
 import type { Toolset } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
-import type { ConversationRule } from "../rules/rule.js";
+import { everyMatter, mattersIn, mattersOf } from "../rules/matters.js";
+import type { ConversationRule, RuleContext, ToolSchemas } from "../rules/rule.js";
 import { createRuleContext } from "../rules/rule-context.js";
 import type { SchemaSource } from "./tool-schemas.js";
 
@@ -37,11 +38,21 @@ export interface JudgeOptions {
   readonly allowHandled: boolean;
 }
 
+/** What is remembered of a profile from conversation to conversation. */
+interface Bench {
+  readonly schemas: ToolSchemas;
+  /** The rules that check something which the profile enforces, and what each of them judges. */
+  readonly rules: readonly { readonly rule: ConversationRule; readonly matters: number }[];
+  /** The matters of all these rules. */
+  readonly matters: number;
+  /** Toolsets that no rule of declarations found fault with. */
+  readonly clean: WeakSet<Toolset>;
+}
+
 /** Judges conversations, one after the other; what it found out about a toolset serves all records that repeat it. */
 export class Judge {
   readonly #options: JudgeOptions;
-  /** Toolsets that no rule of declarations found fault with, by profile. */
-  readonly #clean = new Map<Profile, WeakSet<Toolset>>();
+  readonly #benches = new Map<Profile, Bench>();
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -49,44 +60,60 @@ export class Judge {
 
   /** Rebuilds the exchanges of a conversation and runs the rules over it. A rule that throws loses its own findings only. */
   judge(recorded: Recorded, profile: Profile): Judgement {
-    const exchanges = rebuildExchanges(recorded.messages, profile.pairing);
-    const conversation: Conversation = { profile: profile.id, exchanges, ...recorded };
+    const conversation = asConversation(recorded, profile.id, rebuildExchanges(recorded.messages, profile.pairing));
+    const { exchanges, toolset } = conversation;
     const pairing = pairingFaults(conversation, exchanges, profile.pairing);
-    const context = createRuleContext(conversation, profile, this.#options.schemas.under(profile), pairing);
-    const clean = this.#cleanUnder(profile);
-    const isDone = {
-      declarations: clean.has(recorded.toolset),
-      pairing: pairing.length === 0,
-      anomalies: recorded.anomalies.length === 0,
-    };
+    const bench = this.#benchOf(profile);
+    const context = createRuleContext(conversation, profile, bench.schemas, pairing);
+    const isKnown = bench.clean.has(toolset);
+    const found = mattersFound(conversation, context, isKnown, bench.matters);
     const judged: Judged[] = [];
     const crashes: { readonly rule: ConversationRule; readonly error: unknown }[] = [];
-    let declarationFaults = 0;
-    for (const rule of this.#options.rules) {
-      if (rule.judgesOnly !== undefined && isDone[rule.judgesOnly]) continue;
+    let isClean = true;
+    for (const { rule, matters } of bench.rules) {
+      if ((matters & found) === 0) continue;
       try {
         for (const finding of rule.check(conversation, context)) {
           judged.push(weigh(rule, finding, conversation, this.#options));
-          if (rule.judgesOnly === "declarations") declarationFaults += 1;
+          if (rule.judgesOnly?.includes("declarations")) isClean = false;
         }
       } catch (error) {
         crashes.push({ rule, error });
       }
     }
-    if (declarationFaults === 0 && crashes.length === 0) clean.add(recorded.toolset);
+    if (!isKnown && isClean && crashes.length === 0) bench.clean.add(toolset);
     return {
       conversation,
       judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
-      unresolvable: pairing.reduce((count, fault) => count + (fault.kind === "unresolvable" ? 1 : 0), 0),
+      unresolvable: pairing.length === 0 ? 0 : pairing.filter(({ kind }) => kind === "unresolvable").length,
       undecided: context.undecidedCalls,
       crashes,
     };
   }
 
-  #cleanUnder(profile: Profile): WeakSet<Toolset> {
-    const known = this.#clean.get(profile) ?? new WeakSet<Toolset>();
-    this.#clean.set(profile, known);
-    return known;
+  #benchOf(profile: Profile): Bench {
+    const known = this.#benches.get(profile);
+    if (known !== undefined) return known;
+    const rules = this.#options.rules
+      .filter((rule) => rule.enforcedBy?.(profile) !== false)
+      .map((rule) => ({ rule, matters: mattersOf(rule) }));
+    const bench: Bench = {
+      schemas: this.#options.schemas.under(profile),
+      rules,
+      matters: rules.reduce((sum, { matters }) => sum | matters, 0),
+      clean: new WeakSet(),
+    };
+    this.#benches.set(profile, bench);
+    return bench;
+  }
+}
+
+/** What cannot be told counts as there: the rule that trips over it says so. */
+function mattersFound(conversation: Conversation, context: RuleContext, isKnown: boolean, asked: number): number {
+  try {
+    return mattersIn(conversation, context, isKnown, asked);
+  } catch {
+    return everyMatter;
   }
 }
 

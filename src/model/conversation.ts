@@ -114,3 +114,31 @@ export interface Conversation extends Recorded {
   readonly profile: string;
   readonly exchanges: readonly ToolExchange[];
 }
+
+/**
+ * A recorded conversation with its exchanges.
+ *
+ * Field by field, since a spread costs more, and formats put theirs together in different orders: this way all that judge conversations
+ * see objects of one shape.
+ */
+export function asConversation(recorded: Recorded, profile: string, exchanges: readonly ToolExchange[]): Conversation {
+  return {
+    profile,
+    exchanges,
+    format: recorded.format,
+    mode: recorded.mode,
+    messages: recorded.messages,
+    toolset: recorded.toolset,
+    declarations: recorded.declarations,
+    declarationOrigin: recorded.declarationOrigin,
+    finishes: recorded.finishes,
+    anomalies: recorded.anomalies,
+    refusal: recorded.refusal,
+    toolChoice: recorded.toolChoice,
+    singleCall: recorded.singleCall,
+    thinking: recorded.thinking,
+    historyCut: recorded.historyCut,
+    provider: recorded.provider,
+    at: recorded.at,
+  };
+}

@@ -66,6 +66,8 @@ export class Toolset {
   readonly tools: readonly Tool[];
   readonly completeness: Completeness;
   readonly faults: readonly ToolFault[];
+  /** Some tool declares what its results look like. */
+  readonly declaresResults: boolean;
   readonly #byKey = new Map<string, Tool>();
 
   constructor(tools: Iterable<Tool> = [], completeness: Completeness = "declared", faults: readonly ToolFault[] = []) {
@@ -83,6 +85,7 @@ export class Toolset {
     this.tools = kept;
     this.completeness = completeness;
     this.faults = found;
+    this.declaresResults = kept.some(({ resultSchema }) => resultSchema !== null);
   }
 
   static readonly absent = new Toolset([], "absent");

@@ -5,7 +5,7 @@ import { defineRule } from "./rule.js";
 export const duplicateResult = defineRule({
   id: "duplicate-result",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "A call has a second result",
   severity: "error",
   consequence: "Providers refuse the request; a client that keeps results by id shows the model either, and an injected one may win.",

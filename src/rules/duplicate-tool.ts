@@ -12,7 +12,7 @@ import { defineRule } from "./rule.js";
 export const duplicateTool = defineRule({
   id: "duplicate-tool",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
   summary: "Two tools share a name",
   severity: "error",
   consequence: "Endpoints refuse the list; where one does not, nobody knows which of the two the model called.",

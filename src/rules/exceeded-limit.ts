@@ -12,7 +12,8 @@ import { defineRule } from "./rule.js";
 export const exceededLimit = defineRule({
   id: "exceeded-limit",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
+  enforcedBy: ({ declarations }) => declarations !== undefined,
   summary: "Too many tools, or a description too long for the endpoint",
   severity: "error",
   consequence: "The endpoint refuses the whole request; long before that, models choose badly among so many tools.",

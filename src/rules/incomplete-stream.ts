@@ -4,7 +4,7 @@ import { defineRule } from "./rule.js";
 export const incompleteStream = defineRule({
   id: "incomplete-stream",
   category: "transcript",
-  judgesOnly: "anomalies",
+  judgesOnly: ["anomalies"],
   summary: "A recorded stream ends early or contradicts itself",
   severity: "warning",
   consequence: "Calls and their arguments may be cut although the model wrote them whole: the recorder is at fault, not the model.",

@@ -13,6 +13,7 @@ import { defineRule } from "./rule.js";
 export const invalidArguments = defineRule({
   id: "invalid-arguments",
   category: "call",
+  judgesOnly: ["faultyArguments"],
   summary: "Arguments do not fit the declared schema",
   severity: "error",
   consequence: "The tool fails, or runs with something else than what was meant where a lenient decoder coerces the value.",

@@ -14,6 +14,7 @@ import { breach } from "./text-shape.js";
 export const invalidCallId = defineRule({
   id: "invalid-call-id",
   category: "call",
+  enforcedBy: ({ callId, hostedCallId, itemIds, longestItemId }) => (callId ?? hostedCallId ?? itemIds ?? longestItemId) !== undefined,
   summary: "An id breaks the pattern, the length or the prefix that the endpoint enforces",
   severity: "error",
   consequence: "The endpoint refuses the whole request, typically when a history that began at one provider goes on at another.",

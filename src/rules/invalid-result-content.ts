@@ -13,6 +13,7 @@ import { defineRule } from "./rule.js";
 export const invalidResultContent = defineRule({
   id: "invalid-result-content",
   category: "result",
+  enforcedBy: ({ resultBlocks, errorResultBlocks, results }) => (resultBlocks ?? errorResultBlocks ?? results) !== undefined,
   summary: "A result holds content that the endpoint refuses",
   severity: "error",
   consequence: "The endpoint refuses the request, and every later one that repeats the history.",

@@ -13,6 +13,7 @@ import { defineRule } from "./rule.js";
 export const invalidRoleOrder = defineRule({
   id: "invalid-role-order",
   category: "conversation",
+  enforcedBy: ({ roleOrder, refusesOpeningCall }) => (roleOrder ?? refusesOpeningCall) !== undefined,
   summary: "Messages follow each other in an order of roles that the endpoint refuses",
   severity: "error",
   consequence: "The endpoint refuses this request, and every later one whose history holds the two messages.",

@@ -16,7 +16,7 @@ import { olderDialect } from "./schema-objections.js";
 export const invalidSchema = defineRule({
   id: "invalid-schema",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
   summary: "A declared schema is not a valid JSON Schema",
   severity: "error",
   consequence: "Endpoints refuse the request, and no call of the tool can be judged.",

@@ -17,6 +17,8 @@ import { declarationFor, undeclaredCall } from "./undeclared-call.js";
 export const invalidToolName = defineRule({
   id: "invalid-tool-name",
   category: "declaration",
+  judgesOnly: ["declarations", "undeclaredCalls"],
+  enforcedBy: ({ toolName }) => toolName !== null,
   summary: "A tool's name breaks the pattern or the length that the endpoint enforces",
   severity: "error",
   consequence: "The endpoint refuses the whole request, with every other tool in it.",

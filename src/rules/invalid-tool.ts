@@ -5,7 +5,7 @@ import { defineRule } from "./rule.js";
 export const invalidTool = defineRule({
   id: "invalid-tool",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
   summary: "An entry of the tool list cannot be read as a tool",
   severity: "error",
   consequence: "Endpoints refuse the list; here, calls of that tool stay unchecked.",

@@ -8,6 +8,7 @@ import { defineRule } from "./rule.js";
 export const malformedArguments = defineRule({
   id: "malformed-arguments",
   category: "call",
+  judgesOnly: ["faultyArguments", "anomalies"],
   summary: "Arguments are not JSON, not an object, or not in the container that the format asks for",
   severity: "error",
   consequence: "The tool cannot be run as called, and every later request that replays the call is refused or silently altered.",

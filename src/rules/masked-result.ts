@@ -1,5 +1,5 @@
 import { quote } from "../text/quote.js";
-import { onlyText, shortText } from "./result-text.js";
+import { longestStandIn, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
 
 /** Texts that frameworks put where the tool's own result should stand, and what they hide. */
@@ -9,13 +9,11 @@ const standIns: ReadonlyMap<string, string> = new Map([
   ["[object Promise]", "which JavaScript writes for a promise that nobody awaited"],
 ]);
 
-/** Bytes of the longest stand-in, in quotes, and of the quotes of the JSON string around it. */
-const longest = 24;
-
 /** A result says what the tool returned, not a word that stands for it. */
 export const maskedResult = defineRule({
   id: "masked-result",
   category: "result",
+  judgesOnly: ["placeholders"],
   summary: "A stand-in such as COMPLETED hides what the tool returned",
   severity: "warning",
   consequence: "The model takes the word for success: a look-up that matched nobody was read as a verified customer.",
@@ -31,7 +29,7 @@ export const maskedResult = defineRule({
         const at = onlyText(link.result);
         const text =
           at &&
-          shortText(at, longest)
+          shortText(at, longestStandIn)
             ?.trim()
             .replace(/^"(.*)"$/, "$1");
         const hides = text === undefined ? undefined : standIns.get(text);

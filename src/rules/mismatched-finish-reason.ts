@@ -9,6 +9,7 @@ import { defineRule } from "./rule.js";
 export const mismatchedFinishReason = defineRule({
   id: "mismatched-finish-reason",
   category: "call",
+  judgesOnly: ["finishes"],
   summary: "A finish reason promises a tool call, and the message holds none",
   severity: "warning",
   consequence: "An agent that waits for the call does so for ever, or ends its turn with nothing: the call was lost or written as text.",

@@ -11,7 +11,7 @@ import { defineRule } from "./rule.js";
 export const mismatchedToolName = defineRule({
   id: "mismatched-tool-name",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "A result names another tool than its call",
   severity: "error",
   consequence: "Endpoints that link by name refuse the request; elsewhere the output is taken for that of the wrong tool.",

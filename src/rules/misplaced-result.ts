@@ -20,7 +20,7 @@ const advice = {
 export const misplacedResult = defineRule({
   id: "misplaced-result",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "A result exists, but not where the endpoint wants it",
   severity: "error",
   consequence: "The endpoint takes the call for unanswered and refuses the request, although nothing is missing.",

@@ -11,6 +11,8 @@ import { defineRule } from "./rule.js";
 export const missingCallId = defineRule({
   id: "missing-call-id",
   category: "call",
+  judgesOnly: ["missingIds"],
+  enforcedBy: ({ callIdRequired }) => callIdRequired.value,
   summary: "A call or a result has an empty id, or none, where the format links them by id",
   severity: "error",
   consequence: "Call and result can only be guessed to belong together; endpoints that link by id refuse the request.",

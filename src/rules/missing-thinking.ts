@@ -12,6 +12,7 @@ import { defineRule } from "./rule.js";
 export const missingThinking = defineRule({
   id: "missing-thinking",
   category: "conversation",
+  judgesOnly: ["thinking"],
   summary: "Thinking is asked for, but the turn being continued has lost its thinking block",
   severity: "error",
   consequence: "The provider refuses the request, in the middle of a task.",

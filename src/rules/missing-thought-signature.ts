@@ -13,6 +13,7 @@ import { defineRule } from "./rule.js";
 export const missingThoughtSignature = defineRule({
   id: "missing-thought-signature",
   category: "conversation",
+  enforcedBy: ({ thoughtSignature }) => thoughtSignature !== undefined,
   summary: "A step's first call has lost the thought signature that its model needs",
   severity: "error",
   consequence: "The provider refuses the request, in the middle of a task: clients that rebuild the history lose the signature first.",

@@ -9,6 +9,7 @@ import { defineRule } from "./rule.js";
 export const missingToolName = defineRule({
   id: "missing-tool-name",
   category: "call",
+  judgesOnly: ["missingNames"],
   summary: "A tool call has an empty name, or none",
   severity: "error",
   consequence:

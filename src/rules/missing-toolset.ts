@@ -10,6 +10,7 @@ import { defineRule } from "./rule.js";
 export const missingToolset = defineRule({
   id: "missing-toolset",
   category: "declaration",
+  judgesOnly: ["noToolset"],
   summary: "The history holds calls or results, but no tools are declared",
   severity: "warning",
   consequence: "No argument can be checked against its declaration; some endpoints refuse such a request.",

@@ -4,6 +4,7 @@ import { defineRule } from "./rule.js";
 export const noToolCalls = defineRule({
   id: "no-tool-calls",
   category: "transcript",
+  judgesOnly: ["noCalls"],
   summary: "A conversation holds neither calls nor results",
   severity: "info",
   consequence: "The transcript passes whatever happened in it; a recorder that drops calls looks like this.",

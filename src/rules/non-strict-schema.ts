@@ -13,7 +13,8 @@ const objections = oncePerTool((tool: Tool, subset: Parameters<typeof nonStrictP
 export const nonStrictSchema = defineRule({
   id: "non-strict-schema",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
+  enforcedBy: ({ declarations }) => declarations?.strict !== undefined,
   summary: "A tool says strict, and its schema breaks the strict subset",
   severity: "error",
   consequence: "OpenAI and Azure refuse the request; elsewhere strict is refused or quietly ignored.",

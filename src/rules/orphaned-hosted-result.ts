@@ -6,7 +6,7 @@ import { defineRule } from "./rule.js";
 export const orphanedHostedResult = defineRule({
   id: "orphaned-hosted-result",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "A hosted tool's result has lost its call",
   severity: "error",
   consequence: "The provider refuses the request: it wants its own call in front of its own result.",

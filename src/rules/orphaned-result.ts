@@ -17,7 +17,7 @@ type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
 export const orphanedResult = defineRule({
   id: "orphaned-result",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "A result answers no call in reach",
   severity: "error",
   consequence: "Providers refuse the request; where they do not, the model reads an output that nothing asked for.",

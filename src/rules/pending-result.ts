@@ -2,11 +2,8 @@ import type { JsonNode } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
-import { onlyText, shortText } from "./result-text.js";
+import { longestPlaceholder, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
-
-/** Bytes of the longest text that is looked at: a placeholder is short. */
-const longest = 512;
 
 /** Members that a placeholder may have beside its status. Anything else is a payload of its own, such as the id of a job. */
 const bareMembers = new Set(["status", "type", "tool_call_id", "call_id", "tool_use_id", "description", "message"]);
@@ -22,6 +19,7 @@ const unfinished = new Set(["running", "in_progress"]);
 export const pendingResult = defineRule({
   id: "pending-result",
   category: "result",
+  judgesOnly: ["placeholders"],
   summary: "A placeholder says that the tool is running, and its result never comes",
   severity: "warning",
   consequence: "The model goes on without the result, or invents one.",
@@ -51,7 +49,7 @@ function placeholder(result: ToolResult): JsonNode | undefined {
   if (result.isError) return undefined;
   const text = onlyText(result);
   if (text === undefined) return isUnfinished(result.at.content) ? result.at.content : undefined;
-  const short = shortText(text, longest)?.trim();
+  const short = shortText(text, longestPlaceholder)?.trim();
   if (short === undefined) return undefined;
   if (/^"?IN_PROGRESS"?$/.test(short)) return text;
   if (!short.startsWith("{")) return undefined;

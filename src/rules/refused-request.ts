@@ -16,6 +16,7 @@ const aboutElse = /file data|media type|did not call a tool/i;
 export const refusedRequest = defineRule({
   id: "refused-request",
   category: "transcript",
+  judgesOnly: ["refusal"],
   summary: "The provider refused the recorded request because of its tools",
   severity: "warning",
   consequence: "The agent stopped here; while the fault stays in the history, every later request of the session is refused too.",

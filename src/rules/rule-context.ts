@@ -21,16 +21,20 @@ class LazyContext implements RuleContext {
   readonly profile: Profile;
   readonly schemas: ToolSchemas;
   readonly pairing: readonly PairingFault[];
-  readonly calls: readonly ToolCall[];
   readonly #conversation: Conversation;
+  #calls: readonly ToolCall[] | undefined;
   #judged: JudgedArguments | undefined;
 
   constructor(conversation: Conversation, profile: Profile, schemas: ToolSchemas, pairing: readonly PairingFault[]) {
     this.profile = profile;
     this.schemas = schemas;
     this.pairing = pairing;
-    this.calls = conversation.exchanges.flatMap((exchange) => exchange.calls);
     this.#conversation = conversation;
+  }
+
+  get calls(): readonly ToolCall[] {
+    this.#calls ??= this.#conversation.exchanges.flatMap((exchange) => exchange.calls);
+    return this.#calls;
   }
 
   get faultyCalls(): readonly FaultyCall[] {

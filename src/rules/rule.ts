@@ -28,7 +28,7 @@ export interface RuleContext {
   readonly schemas: ToolSchemas;
   /** How calls and results fit together under the profile: computed once, one fault for one root cause. */
   readonly pairing: readonly PairingFault[];
-  /** All calls, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. */
+  /** All calls, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. Put together when asked for. */
   readonly calls: readonly ToolCall[];
   /** The calls whose arguments are at fault: judged once, one fault for one root cause. */
   readonly faultyCalls: readonly FaultyCall[];
@@ -51,14 +51,44 @@ interface RuleBase<Id extends string> {
   readonly evidence: readonly string[];
 }
 
+/**
+ * What a rule may be about, so that the engine can tell that a conversation holds nothing of it; in `matters.ts`.
+ *
+ * `declarations`: a toolset that was not found clean for this profile before. `noToolset`: none is declared. `resultSchemas`: some tool
+ * declares what its results look like. `noCalls`: neither calls nor results. `parallelCalls`: several calls in one turn.
+ * `undeclaredCalls`: a client's call by a name that no declaration covers at its turn. `missingNames`: a call without a name, or a result
+ * without one where the profile needs it. `missingIds`: a call or a result without an id. `faultyArguments`: see `faultyCalls`.
+ * `placeholders`: a result so short, or so shaped, that it may stand for another. `pairing`: a fault of calls and results. `anomalies`:
+ * what the format met. `refusal`, `finishes`, `thinking`: as in the model. `toolChoice`: that, or at most one call a turn.
+ */
+export type Matter =
+  | "anomalies"
+  | "declarations"
+  | "faultyArguments"
+  | "finishes"
+  | "missingIds"
+  | "missingNames"
+  | "noCalls"
+  | "noToolset"
+  | "pairing"
+  | "parallelCalls"
+  | "placeholders"
+  | "refusal"
+  | "resultSchemas"
+  | "thinking"
+  | "toolChoice"
+  | "undeclaredCalls";
+
 /** Judges one conversation: a pure function that knows no file, wire format, line or color. */
 export interface ConversationRule<Id extends string = string> extends RuleBase<Id> {
   readonly scope: "conversation";
   /**
-   * What the rule judges where it judges nothing else, so that the engine can pass it over: `pairing` where all calls and results fit
-   * together, `anomalies` where the format met none, `declarations` where this very toolset was found clean for this profile before.
+   * All that the rule judges: it finds nothing in a conversation that holds none of these, and the engine passes it over. Absent: it may
+   * find something in any conversation.
    */
-  readonly judgesOnly?: "declarations" | "pairing" | "anomalies";
+  readonly judgesOnly?: readonly Matter[];
+  /** Whether the profile enforces any of what the rule checks: asked once for each profile, else the rule is passed over. Absent: always. */
+  enforcedBy?(profile: Profile): boolean;
   check(conversation: Conversation, context: RuleContext): Iterable<Finding>;
 }
 

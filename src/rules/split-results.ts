@@ -6,7 +6,7 @@ import { defineRule } from "./rule.js";
 export const splitResults = defineRule({
   id: "split-results",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "Results of one turn are spread over several messages",
   severity: "warning",
   consequence:

@@ -7,6 +7,7 @@ import { defineRule } from "./rule.js";
 export const truncatedArguments = defineRule({
   id: "truncated-arguments",
   category: "call",
+  judgesOnly: ["faultyArguments"],
   summary: "Arguments are JSON that was cut off",
   severity: "error",
   consequence: "The tool cannot be run as called, and a lenient parser that closes the brackets runs it with half of its arguments.",

@@ -14,7 +14,7 @@ import { defineRule } from "./rule.js";
 export const unansweredCall = defineRule({
   id: "unanswered-call",
   category: "pairing",
-  judgesOnly: "pairing",
+  judgesOnly: ["pairing"],
   summary: "The conversation goes on without the result of a call",
   severity: "error",
   consequence: "Providers refuse the request, and since the call stays in the history, every later one of the session as well.",

@@ -7,7 +7,7 @@ import { unsupportedParts } from "./schema-objections.js";
 export const uncallableTool = defineRule({
   id: "uncallable-tool",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
   summary: "No arguments can ever satisfy the tool's schema",
   severity: "warning",
   consequence: "Every call of the tool is refused, whatever the model writes; its calls are not judged here.",

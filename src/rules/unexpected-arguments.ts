@@ -10,6 +10,7 @@ import { defineRule } from "./rule.js";
 export const unexpectedArguments = defineRule({
   id: "unexpected-arguments",
   category: "call",
+  judgesOnly: ["faultyArguments"],
   summary: "Arguments for a tool that takes none",
   severity: "error",
   consequence: "What the model meant to say is dropped, or the tool crashes on a parameter that it does not know.",

@@ -18,6 +18,7 @@ import { type UndeclaredCall, undeclaredCall } from "./undeclared-call.js";
 export const unknownTool = defineRule({
   id: "unknown-tool",
   category: "call",
+  judgesOnly: ["undeclaredCalls"],
   summary: "A tool call names a tool that is not declared",
   severity: "error",
   consequence: "No code answers the call: agents crash on the lookup, wait for ever, or skip the call without a result.",

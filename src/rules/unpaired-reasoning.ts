@@ -17,6 +17,7 @@ type Thinking = Extract<MessagePart, { readonly kind: "thinking" }>;
 export const unpairedReasoning = defineRule({
   id: "unpaired-reasoning",
   category: "conversation",
+  enforcedBy: ({ pairsReasoning }) => pairsReasoning?.value === true,
   summary: "A reasoning item stands without the item that it belongs to",
   severity: "error",
   consequence: "The provider refuses the request, and every later one of the session that repeats the history.",

@@ -17,7 +17,8 @@ const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaOb
 export const unsupportedSchema = defineRule({
   id: "unsupported-schema",
   category: "declaration",
-  judgesOnly: "declarations",
+  judgesOnly: ["declarations"],
+  enforcedBy: ({ declarations, dialect }) => declarations !== undefined || dialect !== null,
   summary: "A tool's schema is valid, and the endpoint refuses it",
   severity: "error",
   consequence: "The endpoint refuses the whole request: one such tool takes all others with it.",

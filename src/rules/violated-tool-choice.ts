@@ -13,6 +13,7 @@ import { defineRule } from "./rule.js";
 export const violatedToolChoice = defineRule({
   id: "violated-tool-choice",
   category: "call",
+  judgesOnly: ["toolChoice"],
   summary: "The response does not keep to tool_choice, the allowed tools or the parallel flag of its request",
   severity: "warning",
   consequence: "Code that relies on the choice reads a call that is not there, runs a tool that was ruled out, or drops the second call.",
