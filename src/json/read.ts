@@ -36,7 +36,7 @@ const MAX_BYTES = 2 ** 31 - 2;
  * restored, so it should exist: a text that ends where its buffer ends is copied first.
  */
 export class JsonReader {
-  private readonly scanner = new Scanner();
+  private readonly scanner = new Scanner(true);
   private readonly arena = new Arena(this.scanner);
   private readonly tape: Tape;
   private copy = Buffer.alloc(0);

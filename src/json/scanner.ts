@@ -1,4 +1,5 @@
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
+import { appendKnown, RepeatedValues } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
 import type { Tape } from "./tape.js";
 
@@ -7,6 +8,9 @@ export const MAX_DEPTH = 512;
 
 /** An object with more keys is compared by a set after the scan, so that the scan stays linear. */
 const MAX_COMPARED_KEYS = 256;
+
+/** How deep lists may lie that are looked for among those met before: `{"request": {"body": {"tools": …}}}`. */
+const MAX_LIST_DEPTH = 3;
 
 /** Slots of the table of seen keys, a power of two. */
 const SEEN_BITS = 12;
@@ -22,6 +26,18 @@ export class Scanner extends ScalarScanner {
   private seen = new Int32Array(1 << SEEN_BITS);
   private epoch = 1;
   private began = 1;
+  /** The list that is watched: how deep it lies (-1: none is), its token, and what was known before it. */
+  private listDepth = -1;
+  private listToken = 0;
+  private before = { flags: 0, surplus: 0, suspects: 0 };
+  /** Lists that were members of documents before; `undefined` where documents are no records of one file. */
+  private readonly repeats: RepeatedValues | undefined;
+
+  /** `remembers`: whether lists that come again are to be known again. */
+  constructor(remembers = false) {
+    super();
+    if (remembers) this.repeats = new RepeatedValues();
+  }
 
   /**
    * Appends the tokens of the one value that begins at or behind `from`, white space in front allowed.
@@ -54,6 +70,7 @@ export class Scanner extends ScalarScanner {
     let closer = 0;
     let at = skipSpace(bytes, from);
     let byte = bytes[at] ?? 0;
+    this.listDepth = -1;
 
     for (;;) {
       if (count > room) {
@@ -104,6 +121,10 @@ export class Scanner extends ScalarScanner {
           if (at < 0) return false;
         }
         link[count++] = ++at;
+      } else if (byte === OPEN_BRACKET && closer === CLOSE_BRACE && depth <= MAX_LIST_DEPTH && this.recall(tape, at, count, depth)) {
+        at = this.end;
+        ({ starts, link, count } = tape);
+        room = starts.length - 2;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
         if (depth === MAX_DEPTH) return this.stop(at, "less-depth");
         depth++;
@@ -139,6 +160,7 @@ export class Scanner extends ScalarScanner {
         starts[count] = at;
         link[count++] = ++at;
         if (--depth === 0) break;
+        if (depth === this.listDepth) this.endList(tape, count);
         closer = (bytes[starts[opens[depth] ?? 0] ?? 0] ?? 0) + 2;
         at = skipSpace(bytes, at);
         byte = bytes[at] ?? 0;
@@ -151,6 +173,46 @@ export class Scanner extends ScalarScanner {
     tape.count = count;
     this.end = at;
     return true;
+  }
+
+  /** Appends the tokens of the list at `at` if it is one that came before, and says so; `end` is behind it. Else begins to watch it. */
+  private recall(tape: Tape, at: number, count: number, depth: number): boolean {
+    const { repeats, seen, epoch } = this;
+    if (repeats === undefined) return false;
+    const known = repeats.find(tape.bytes, at);
+    if (known === undefined) {
+      if (this.listDepth < 0) {
+        this.listDepth = depth;
+        this.listToken = count;
+        this.before = { flags: this.flags, surplus: this.surplus, suspects: this.suspects.length };
+        this.flags = 0;
+      }
+      return false;
+    }
+    const { starts, keySlots, lastKeys } = known;
+    while (count + starts.length > tape.starts.length - 2) tape.grow();
+    appendKnown(tape, known, at, count);
+    for (let key = 0; key < keySlots.length; key++) seen[keySlots[key] ?? 0] = epoch + count + (lastKeys[key] ?? 0);
+    this.flags |= known.flags;
+    this.surplus += known.surplus;
+    tape.count = count + starts.length;
+    this.end = at + known.bytes.length;
+    return true;
+  }
+
+  /** The list that is watched ends with the last of `count` tokens: it is kept if it may come again. */
+  private endList(tape: Tape, count: number): void {
+    const { before, listToken, flags } = this;
+    this.listDepth = -1;
+    this.flags |= before.flags;
+    // Surrogates in bytes are right in texts of ours, and a fault in a file.
+    if (this.suspects.length > before.suspects || (flags & Flag.rawSurrogate) !== 0) return;
+    if (this.repeats?.meets(tape.bytes, tape.startOf(listToken), tape.endOf(count - 1)) !== true) return;
+    const first = this.epoch + listToken;
+    const keySlots: number[] = [];
+    for (let slot = 0; slot < this.seen.length; slot++) if ((this.seen[slot] ?? 0) > first) keySlots.push(slot);
+    const lastKeys = keySlots.map((slot) => (this.seen[slot] ?? 0) - first);
+    this.repeats.keep(tape, listToken, count, { flags, surplus: this.surplus - before.surplus, keySlots, lastKeys });
   }
 
   private suspect(open: number): void {
@@ -187,6 +249,27 @@ export class SeenKeys {
         ? slotOf(2, QUOTE, QUOTE, QUOTE)
         : slotOf(length + 2, key.charCodeAt(0), key.charCodeAt(length >> 1), key.charCodeAt(length - 1));
     return (this.seen[slot] ?? 0) > this.began;
+  }
+
+  /** Whether `mayHave` is true of one of these keys. */
+  mayHaveOneOf({ slots }: KeyNames): boolean {
+    const { seen, began } = this;
+    for (let at = 0; at < slots.length; at++) if ((seen[slots[at] ?? 0] ?? 0) > began) return true;
+    return false;
+  }
+}
+
+/** Names of keys, made ready for being looked for in many documents. */
+export class KeyNames {
+  /** Where they have their places in the table of seen keys. */
+  readonly slots: Int32Array;
+
+  constructor(names: readonly string[]) {
+    this.slots = Int32Array.from(names, (name) => {
+      const bytes = Buffer.from(`"${name}"`);
+      const { length } = bytes;
+      return slotOf(length, bytes[1] ?? 0, bytes[length >> 1] ?? 0, bytes[length - 2] ?? 0);
+    });
   }
 }
 
