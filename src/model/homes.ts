@@ -4,65 +4,78 @@ import type { LinkedBy, ToolCall, ToolResult } from "./exchange.js";
 export interface OpenExchange {
   /** Index among all exchanges. */
   readonly position: number;
-  readonly calls: ToolCall[];
+  readonly homes: Home[];
   readonly results: ToolResult[];
-  /** The result that counts, by call. */
-  readonly answers: Map<ToolCall, { readonly result: ToolResult; readonly by: LinkedBy }>;
   readonly duplicates: { readonly call: ToolCall; readonly result: ToolResult; readonly first: ToolResult }[];
   /** Results that no id links: paired once the whole turn is known, so that they take no call from a result that has its id. */
   readonly waiting: ToolResult[];
   readonly orphans: ToolResult[];
 }
 
-/** A call and the exchange that it belongs to. */
+/** A call, the exchange that it belongs to, and the result that counts. */
 export interface Home {
   readonly call: ToolCall;
   readonly exchange: OpenExchange;
+  answer: { readonly result: ToolResult; readonly by: LinkedBy } | undefined;
 }
 
-/** Calls that share an id, in transcript order. Answered ones leave `open` once they are its last. */
+/** Calls that share an id, in transcript order. Answered ones leave `open` once they are its last; it is made when it is asked for. */
 interface SameId {
   readonly all: Home[];
-  readonly open: Home[];
+  open: Home[] | undefined;
 }
 
 /** The exchange of each call. Client calls and hosted calls are told apart: the same id on both sides means nothing. */
 export class Homes {
-  readonly #byCall = new Map<ToolCall, OpenExchange>();
+  readonly #all: Home[] = [];
+  /** Made when it is asked for: on most wires no result names its call but by id. */
+  #byCall: Map<ToolCall, Home> | undefined;
   readonly #client = new Map<string, SameId>();
-  readonly #hosted = new Map<string, SameId>();
+  #hosted: Map<string, SameId> | undefined;
 
   add(call: ToolCall, exchange: OpenExchange): void {
-    this.#byCall.set(call, exchange);
+    const home: Home = { call, exchange, answer: undefined };
+    this.#all.push(home);
+    this.#byCall?.set(call, home);
+    exchange.homes.push(home);
     if (call.id === null) return;
+    if (call.hosted) this.#hosted ??= new Map();
     const byId = call.hosted ? this.#hosted : this.#client;
-    const same = byId.get(call.id) ?? { all: [], open: [] };
-    byId.set(call.id, same);
-    same.all.push({ call, exchange });
-    same.open.push({ call, exchange });
+    const same = byId?.get(call.id);
+    if (same === undefined) byId?.set(call.id, { all: [home], open: undefined });
+    else {
+      same.all.push(home);
+      same.open?.push(home);
+    }
   }
 
-  of(call: ToolCall): OpenExchange | undefined {
+  of(call: ToolCall): Home | undefined {
+    this.#byCall ??= new Map(this.#all.map((home) => [home.call, home]));
     return this.#byCall.get(call);
   }
 
   /** The calls with a result's id. */
   withIdOf(result: ToolResult): readonly Home[] {
-    return this.#sameId(result)?.all ?? [];
+    return this.#sameId(result)?.all ?? none;
   }
 
   /** The newest of them that is open. Some servers give all calls one id, so those that are answered are not searched again and again. */
   newestOpen(result: ToolResult, inReach: (home: Home) => boolean): Home | undefined {
-    const open = this.#sameId(result)?.open ?? [];
-    for (let last = open.at(-1); last?.exchange.answers.has(last.call); last = open.at(-1)) open.pop();
-    return open.findLast((home) => inReach(home) && !home.exchange.answers.has(home.call));
+    const same = this.#sameId(result);
+    if (same === undefined) return undefined;
+    same.open ??= [...same.all];
+    const { open } = same;
+    while (open.at(-1)?.answer !== undefined) open.pop();
+    return open.findLast((home) => home.answer === undefined && inReach(home));
   }
 
   #sameId(result: ToolResult): SameId | undefined {
     if (result.callId === null) return undefined;
-    return (result.hosted ? this.#hosted : this.#client).get(result.callId);
+    return (result.hosted ? this.#hosted : this.#client)?.get(result.callId);
   }
 }
+
+const none: readonly Home[] = [];
 
 /** Index of the first home at or behind a position: the list is searched by halves, since some servers give all calls one id. */
 export function firstAt(homes: readonly Home[], position: number): number {

@@ -2,7 +2,7 @@ import { holdsResultsOnly, type Recorded } from "./conversation.js";
 import type { ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
 import type { PairingFault } from "./pairing-fault.js";
 import type { PairingPolicy } from "./pairing-policy.js";
-import { placementFaults, turnEnd } from "./placement.js";
+import { placementFault, turnEnd } from "./placement.js";
 
 /**
  * Judges how the calls and results of a conversation fit together under a policy.
@@ -13,6 +13,34 @@ import { placementFaults, turnEnd } from "./placement.js";
  */
 export function pairingFaults(conversation: Recorded, exchanges: readonly ToolExchange[], policy: PairingPolicy): readonly PairingFault[] {
   const faults: PairingFault[] = [];
+  let explained: ReadonlySet<ToolCall> | undefined;
+  for (const exchange of exchanges) {
+    if (!fitsTogether(exchange, policy)) {
+      explained ??= explainedCalls(exchanges);
+      faults.push(...linkFaults(conversation, exchange, policy));
+      faults.push(...unansweredFaults(conversation, exchange, explained, policy));
+    }
+    const misplaced = placementFault(conversation, exchange, policy);
+    if (misplaced !== undefined) faults.push(misplaced);
+  }
+  return faults;
+}
+
+type AnsweredLink = Extract<ToolLink, { readonly kind: "answered" }>;
+type OrphanLink = Extract<ToolLink, { readonly kind: "orphaned" }>;
+
+/** Each call of the turn has its one result: most turns are so, and where the results stand is all that is left to judge. */
+function fitsTogether({ links }: ToolExchange, policy: PairingPolicy): boolean {
+  for (const link of links) if (link.kind !== "answered" || isMisnamed(link, policy)) return false;
+  return true;
+}
+
+function isMisnamed({ call, result }: AnsweredLink, { nameMustMatch }: PairingPolicy): boolean {
+  return nameMustMatch && result.name !== null && call.function.name !== null && result.name !== call.function.name;
+}
+
+/** The calls that another fault accounts for. */
+function explainedCalls(exchanges: readonly ToolExchange[]): ReadonlySet<ToolCall> {
   const explained = new Set<ToolCall>();
   for (const { links } of exchanges) {
     for (const link of links) {
@@ -20,15 +48,8 @@ export function pairingFaults(conversation: Recorded, exchanges: readonly ToolEx
       if (link.kind === "duplicate" && link.meant !== undefined) explained.add(link.meant);
     }
   }
-  for (const exchange of exchanges) {
-    faults.push(...linkFaults(conversation, exchange, policy));
-    faults.push(...unansweredFaults(conversation, exchange, explained, policy));
-    faults.push(...placementFaults(conversation, exchange, policy));
-  }
-  return faults;
+  return explained;
 }
-
-type OrphanLink = Extract<ToolLink, { readonly kind: "orphaned" }>;
 
 function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
   const faults: PairingFault[] = [];
@@ -37,9 +58,7 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
   for (const link of exchange.links) {
     if (link.kind === "answered") {
       const { call, result, by } = link;
-      if (policy.nameMustMatch && result.name !== null && call.function.name !== null && result.name !== call.function.name) {
-        faults.push({ kind: "mismatched-name", call, result, by });
-      }
+      if (isMisnamed(link, policy)) faults.push({ kind: "mismatched-name", call, result, by });
     } else if (link.kind === "duplicate") {
       if (!policy.severalResults) faults.push(link);
     } else if (link.kind === "orphaned") {

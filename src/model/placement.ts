@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "./conversation.js";
+import { holdsResultsOnly, type Recorded } from "./conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
 import type { PairingFault } from "./pairing-fault.js";
 import type { PairingPolicy } from "./pairing-policy.js";
@@ -9,19 +9,19 @@ import type { PairingPolicy } from "./pairing-policy.js";
  *
  * @returns at most one fault: results that are misplaced are not told to be split as well
  */
-export function placementFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
+export function placementFault(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): PairingFault | undefined {
   const answers = answersInOrder(exchange);
-  const misplaced = misplacedFault(conversation, exchange, answers, policy);
-  return misplaced !== undefined ? [misplaced] : splitFaults(conversation, answers, policy);
+  const last = answers.at(-1);
+  if (last === undefined) return undefined;
+  return misplacedFault(conversation, exchange, answers, last, policy) ?? splitFault(conversation, answers, policy);
 }
 
 /** Index of the last message of the turn that made the calls. */
-export function turnEnd(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): number {
+export function turnEnd({ messages }: Recorded, exchange: ToolExchange, policy: PairingPolicy): number {
   let end = exchange.calls.at(-1)?.message ?? -1;
   // Models write text behind their calls where nothing forbids it, and some wires put each piece in a message of its own.
   if (!policy.mergesRoles && policy.placement !== "anywhere-after") return end;
-  const goesOn = (next = conversation.messages[end + 1]) => next?.role === "assistant" && next.opensTurn !== true;
-  while (goesOn()) end += 1;
+  for (let next = messages[end + 1]; next?.role === "assistant" && next.opensTurn !== true; next = messages[end + 1]) end += 1;
   return end;
 }
 
@@ -32,20 +32,28 @@ interface Answer {
 
 /** The client's results that found their call, in transcript order. */
 function answersInOrder(exchange: ToolExchange): readonly Answer[] {
-  return exchange.links
-    .filter((link) => link.kind === "answered")
-    .filter(({ by, result }) => by !== "inline" && !result.hosted)
-    .sort((one, other) => one.result.message - other.result.message || one.result.index - other.result.index);
+  const answers: Answer[] = [];
+  let isInOrder = true;
+  for (const link of exchange.links) {
+    if (link.kind !== "answered" || link.by === "inline" || link.result.hosted) continue;
+    const before = answers.at(-1);
+    if (before !== undefined && byPlace(before, link) > 0) isInOrder = false;
+    answers.push(link);
+  }
+  return isInOrder ? answers : answers.sort(byPlace);
+}
+
+function byPlace({ result: one }: Answer, { result: other }: Answer): number {
+  return one.message - other.message || one.index - other.index;
 }
 
 function misplacedFault(
   conversation: Recorded,
   exchange: ToolExchange,
   answers: readonly Answer[],
+  last: Answer,
   policy: PairingPolicy,
 ): PairingFault | undefined {
-  const last = answers.at(-1);
-  if (last === undefined) return undefined;
   const end = turnEnd(conversation, exchange, policy);
   const behind = policy.callsLast ? contentBehindCall(conversation, exchange, answers, end) : undefined;
   if (behind !== undefined)
@@ -59,6 +67,7 @@ function misplacedFault(
     const message = conversation.messages[index];
     const standsAside = message?.role === "system" && policy.systemBetween === undefined;
     if (message === undefined || (policy.mergesRoles && (standsAside || !isStrict))) continue;
+    if (blame === undefined && holdsResultsOnly(message)) continue;
     const hasResults = message.parts.some((part) => part.kind === "result");
     if (!hasResults) blame ??= { at: message.at, message: index };
     for (const part of message.parts) {
@@ -90,26 +99,31 @@ function contentBehindCall(
   answers: readonly Answer[],
   end: number,
 ): { readonly at: JsonNode; readonly call: ToolCall } | undefined {
-  const answered = new Set(answers.map(({ call }) => call));
-  let call: ToolCall | undefined;
+  let answered: ReadonlySet<ToolCall> | undefined;
+  let passed: ToolCall[] = [];
   for (let index = exchange.calls[0]?.message ?? end + 1; index <= end; index += 1) {
     const message = conversation.messages[index];
     if (message === undefined || message.fromResponse) continue;
     for (const part of message.parts) {
+      if (part.kind === "call") passed.push(part.call);
+      if (passed.length === 0 || (part.kind !== "text" && part.kind !== "thinking")) continue;
+      answered ??= new Set(answers.map((answer) => answer.call));
       // What stands behind a call whose result was lost came after that result.
-      if (part.kind === "call" && answered.has(part.call) && !part.call.owesNothing) call ??= part.call;
-      else if (call !== undefined && (part.kind === "text" || part.kind === "thinking")) return { at: part.at, call };
+      for (const call of passed) if (answered.has(call) && !call.owesNothing) return { at: part.at, call };
+      passed = [];
     }
   }
   return undefined;
 }
 
 /** Results that are blocks of user messages, spread over several of them. Where each result is a message of its own, there is nothing to split. */
-function splitFaults(conversation: Recorded, answers: readonly Answer[], policy: PairingPolicy): readonly PairingFault[] {
-  if (policy.splitResults === "allowed") return [];
-  const blocks = answers.filter(({ result }) => conversation.messages[result.message]?.role === "user");
-  const first = blocks[0];
-  const split = blocks.find(({ result }) => result.message !== first?.result.message);
-  if (first === undefined || split === undefined) return [];
-  return [{ kind: "split", result: split.result, first: first.result, call: split.call, severity: policy.splitResults }];
+function splitFault(conversation: Recorded, answers: readonly Answer[], policy: PairingPolicy): PairingFault | undefined {
+  if (policy.splitResults === "allowed") return undefined;
+  let first: ToolResult | undefined;
+  for (const { call, result } of answers) {
+    if (conversation.messages[result.message]?.role !== "user") continue;
+    first ??= result;
+    if (result.message !== first.message) return { kind: "split", result, first, call, severity: policy.splitResults };
+  }
+  return undefined;
 }

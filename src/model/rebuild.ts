@@ -43,7 +43,6 @@ export function rebuildExchanges(messages: readonly Message[], policy: PairingPo
     for (const part of message.parts) {
       if (part.kind === "call") {
         open ??= openExchange(exchanges);
-        open.calls.push(part.call);
         homes.add(part.call, open);
       } else if (part.kind === "result") {
         let exchange = homeOf(part.result, homes, part.result.hosted ? hostedFrom : 0, policy);
@@ -58,27 +57,19 @@ export function rebuildExchanges(messages: readonly Message[], policy: PairingPo
     if (message.role === "user" && !holdsResultsOnly(message)) hostedFrom = exchanges.length;
     previousRole = message.role;
   }
-  for (const exchange of exchanges) settle(exchange, policy);
+  for (const exchange of exchanges) if (exchange.waiting.length > 0) settle(exchange, policy);
   return exchanges.map((exchange) => finish(exchange, homes, policy));
 }
 
 function openExchange(exchanges: OpenExchange[]): OpenExchange {
-  const opened: OpenExchange = {
-    position: exchanges.length,
-    calls: [],
-    results: [],
-    answers: new Map(),
-    duplicates: [],
-    waiting: [],
-    orphans: [],
-  };
+  const opened: OpenExchange = { position: exchanges.length, homes: [], results: [], duplicates: [], waiting: [], orphans: [] };
   exchanges.push(opened);
   return opened;
 }
 
 /** The exchange that a result joins although another may be open: that of its call, open calls first, then answered ones (a duplicate). */
 function homeOf(result: ToolResult, homes: Homes, from: number, policy: PairingPolicy): OpenExchange | undefined {
-  if (result.inlineCall !== undefined) return homes.of(result.inlineCall);
+  if (result.inlineCall !== undefined) return homes.of(result.inlineCall)?.exchange;
   if (!result.hosted && policy.placement !== "anywhere-after") return undefined;
   const inReach = ({ call, exchange }: Home) => exchange.position >= from && mayAnswer(result, call);
   return (homes.newestOpen(result, inReach) ?? homes.withIdOf(result).findLast(inReach))?.exchange;
@@ -89,25 +80,27 @@ function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
   exchange.results.push(result);
   if (result.standalone) return;
   if (result.inlineCall !== undefined) {
-    answer(result, result.inlineCall, "inline", exchange);
+    const home = homes.of(result.inlineCall);
+    if (home !== undefined) answer(result, home, "inline");
     return;
   }
   // Two calls of one turn with one id are a fault of their own: their results answer them in order.
-  let call: ToolCall | undefined;
+  let home: Home | undefined;
   const same = homes.withIdOf(result);
-  for (let index = firstAt(same, exchange.position); same[index]?.exchange === exchange; index += 1) {
-    const candidate = same[index]?.call;
-    if (candidate === undefined || !mayAnswer(result, candidate)) continue;
-    call = candidate;
-    if (!exchange.answers.has(candidate)) break;
+  for (let index = firstAt(same, exchange.position); index < same.length; index += 1) {
+    const candidate = same[index];
+    if (candidate?.exchange !== exchange) break;
+    if (!mayAnswer(result, candidate.call)) continue;
+    home = candidate;
+    if (home.answer === undefined) break;
   }
-  if (call === undefined) exchange.waiting.push(result);
-  else answer(result, call, "id", exchange);
+  if (home === undefined) exchange.waiting.push(result);
+  else answer(result, home, "id");
 }
 
-function answer(result: ToolResult, call: ToolCall, by: LinkedBy, exchange: OpenExchange): void {
-  const first = exchange.answers.get(call);
-  if (first === undefined) exchange.answers.set(call, { result, by });
+function answer(result: ToolResult, home: Home, by: LinkedBy): void {
+  const { call, exchange, answer: first } = home;
+  if (first === undefined) home.answer = { result, by };
   else exchange.duplicates.push({ call, result, first: first.result });
 }
 
@@ -116,21 +109,24 @@ function answer(result: ToolResult, call: ToolCall, by: LinkedBy, exchange: Open
  * name takes no call from one under the right name.
  */
 function settle(exchange: OpenExchange, policy: PairingPolicy): void {
-  if (exchange.waiting.length === 0) return;
-  const open = exchange.calls.filter((call) => !exchange.answers.has(call));
+  const open = openHomes(exchange);
   const rest = exchange.waiting.filter((result) => {
-    const call =
-      result.name === null ? undefined : takeWhere(open, (each) => mayMean(result, each, policy) && each.function.name === result.name);
-    if (call !== undefined) answer(result, call, "name-order", exchange);
-    return call === undefined;
+    const home =
+      result.name === null ? undefined : takeWhere(open, (call) => mayMean(result, call, policy) && call.function.name === result.name);
+    if (home !== undefined) answer(result, home, "name-order");
+    return home === undefined;
   });
   for (const result of rest) {
-    const call =
-      takeWhere(open, (each) => mayMean(result, each, policy) && namesAgree(each, result)) ??
-      (mayBeMisnamed(result, policy) ? takeWhere(open, (each) => mayMean(result, each, policy)) : undefined);
-    if (call === undefined) exchange.orphans.push(result);
-    else answer(result, call, "order", exchange);
+    const home =
+      takeWhere(open, (call) => mayMean(result, call, policy) && namesAgree(call, result)) ??
+      (mayBeMisnamed(result, policy) ? takeWhere(open, (call) => mayMean(result, call, policy)) : undefined);
+    if (home === undefined) exchange.orphans.push(result);
+    else answer(result, home, "order");
   }
+}
+
+function openHomes({ homes }: OpenExchange): Home[] {
+  return homes.filter((home) => home.answer === undefined);
 }
 
 /** A result that names an id can only mean a call that has none, unless ids count for nothing: that call gets `missing-call-id` alone. */
@@ -144,25 +140,29 @@ function mayBeMisnamed(result: ToolResult, { key }: PairingPolicy): boolean {
   return result.callId === null || key !== "id";
 }
 
-function takeWhere(calls: ToolCall[], isMeant: (call: ToolCall) => boolean): ToolCall | undefined {
-  const index = calls.findIndex(isMeant);
-  return index < 0 ? undefined : calls.splice(index, 1)[0];
+function takeWhere(homes: Home[], isMeant: (call: ToolCall) => boolean): Home | undefined {
+  const index = homes.findIndex(({ call }) => isMeant(call));
+  return index < 0 ? undefined : homes.splice(index, 1)[0];
 }
 
 function finish(exchange: OpenExchange, homes: Homes, policy: PairingPolicy): ToolExchange {
+  const calls: ToolCall[] = [];
   const links: ToolLink[] = [];
-  for (const call of exchange.calls) {
-    const found = exchange.answers.get(call);
-    links.push(found === undefined ? { kind: "unanswered", call } : { kind: "answered", call, ...found });
+  for (const { call, answer: found } of exchange.homes) {
+    calls.push(call);
+    links.push(found === undefined ? { kind: "unanswered", call } : { kind: "answered", call, result: found.result, by: found.by });
   }
-  const free = new Set(exchange.calls.filter((call) => !exchange.answers.has(call)));
-  const orphans = explainOrphans(exchange, homes, free);
-  for (const duplicate of exchange.duplicates) {
-    const meant = policy.severalResults ? undefined : takeFirst(free, duplicate.result);
-    links.push({ kind: "duplicate", ...duplicate, meant });
+  const { results, duplicates, orphans } = exchange;
+  if (duplicates.length > 0 || orphans.length > 0) {
+    const free = new Set(openHomes(exchange).map(({ call }) => call));
+    const explained = explainOrphans(exchange, homes, free);
+    for (const duplicate of duplicates) {
+      const meant = policy.severalResults ? undefined : takeFirst(free, duplicate.result);
+      links.push({ kind: "duplicate", ...duplicate, meant });
+    }
+    for (const { result, because, call } of explained) links.push({ kind: "orphaned", result, because, call });
   }
-  links.push(...orphans.map(({ result, because, call }): ToolLink => ({ kind: "orphaned", result, because, call })));
-  return { calls: exchange.calls, results: exchange.results, links };
+  return { calls, results, links };
 }
 
 /**
@@ -174,7 +174,7 @@ function explainOrphans(exchange: OpenExchange, homes: Homes, free: Set<ToolCall
   const orphans = exchange.orphans.map((result): Orphan => {
     const elsewhere = callElsewhere(result, exchange, homes);
     if (elsewhere !== undefined) return elsewhere;
-    const isFirst = exchange.position === 0 && exchange.calls.length === 0;
+    const isFirst = exchange.position === 0 && exchange.homes.length === 0;
     return { result, because: isFirst ? "cut-history" : result.callId === null ? "surplus" : "unknown-id", call: undefined };
   });
   const lost = orphans.filter((orphan) => orphan.call === undefined);
@@ -193,7 +193,7 @@ function callElsewhere(result: ToolResult, exchange: OpenExchange, homes: Homes)
   const { call } = home;
   if (!mayAnswer(result, call)) return { result, because: "other-type", call };
   const because = home.exchange.position < exchange.position ? "earlier-turn" : "before-call";
-  return home.exchange.answers.has(call) ? { result, because, call: undefined, otherwise: call } : { result, because, call };
+  return home.answer !== undefined ? { result, because, call: undefined, otherwise: call } : { result, because, call };
 }
 
 /** Past so many open calls in one turn near ids are not looked for: comparing all with all costs the square. */
