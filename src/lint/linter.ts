@@ -4,7 +4,7 @@ import type { JsonDocument, Source } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding, Severity, Violation } from "../model/violation.js";
-import { chooseProfile } from "../profiles/index.js";
+import { chooseProfile, type ProfileClues } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
 import { invalidMessage } from "../rules/invalid-message.js";
@@ -36,9 +36,19 @@ interface FileState {
   readonly sessions: Sessions;
 }
 
+type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
+
+/** A profile, and what spoke for it. */
+interface Choice {
+  readonly clues: ProfileClues;
+  readonly profiles: readonly [Profile];
+}
+
 /** What the batch at hand belongs to. */
 interface Where {
   readonly tally: Tally;
+  /** What was found in the batch so far. */
+  readonly stamped: Stamped[];
   /** 0-based, in the file. */
   readonly conversationIndex: number;
   placeOf(source: Source): DocumentPlace;
@@ -59,6 +69,8 @@ export class Linter {
   /** Faults of `--tools` files stand in their own file: told once in a run, not once for each conversation. */
   readonly #toldOutside = new Set<string>();
   readonly #outsidePaths: ReadonlySet<string>;
+  /** The last choice for each format: the recordings of a file mostly come from one place. */
+  readonly #choices = new Map<string, Choice>();
 
   constructor(options: LintOptions = {}) {
     this.#options = options;
@@ -80,6 +92,7 @@ export class Linter {
     const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions() };
     const fingerprint = createFingerprinter();
     const send = (stamped: readonly Stamped[]) => {
+      if (stamped.length === 0) return;
       for (const { identity, ...rest } of mergeDoubles(stamped)) {
         const violation: Violation = { fingerprint: fingerprint(identity), ...rest };
         if (this.#outsidePaths.has(violation.path) && violation.path !== input.path && this.#isTold(violation)) continue;
@@ -109,28 +122,22 @@ export class Linter {
   }
 
   #judgeBatch(batch: Batch, { path, tally, sessions }: FileState): readonly Stamped[] {
+    const stamped: Stamped[] = [];
+    const index = tally.conversations;
     switch (batch.kind) {
       case "fault": {
         const place = { path: memberPath(path, batch), record: batch.record };
-        const where = { tally, conversationIndex: tally.conversations, placeOf: () => place, turn: undefined };
-        return this.#intake(documentFault(batch.fault, batch.cutOff), where);
+        const where = { tally, stamped, conversationIndex: index, placeOf: () => place, turn: undefined };
+        this.#intake(documentFault(batch.fault, batch.cutOff), where);
+        return stamped;
       }
       case "recordings": {
-        const places = new Map<Source, DocumentPlace>();
-        for (const each of [...batch.documents, ...batch.others])
-          places.set(each.document.root.range.source, { path: memberPath(path, each), record: each.record });
-        const unplaced = { path, record: null };
-        const placeOf = (source: Source): DocumentPlace => {
-          const outside = this.#options.tools?.paths.get(source);
-          return outside === undefined ? (places.get(source) ?? unplaced) : { path: outside, record: null };
-        };
-        const where = { tally, conversationIndex: tally.conversations, placeOf, turn: undefined };
-        const stamped: Stamped[] = [];
-        for (const fault of batch.faults) stamped.push(...this.#intake(documentFault(fault, false), where));
+        const where = { tally, stamped, conversationIndex: index, placeOf: this.#placesIn(batch, path), turn: undefined };
+        for (const fault of batch.faults) this.#intake(documentFault(fault, false), where);
         tally.unresolvable(batch.unresolvable);
         const turns: Turn[] = [];
-        for (const each of batch.recordings) stamped.push(...this.#judgeRecording(each, where, sessions, turns));
-        for (const { document } of batch.documents) stamped.push(...this.#judgeDocument(document, where, turns));
+        for (const each of batch.recordings) this.#judgeRecording(each, where, sessions, turns);
+        for (const { document } of batch.documents) this.#judgeDocument(document, where, turns);
         return stamped;
       }
       default:
@@ -138,46 +145,67 @@ export class Linter {
     }
   }
 
+  /** Where the documents of a batch stand. Most batches have nothing to tell: then nobody asks. */
+  #placesIn({ documents, others }: RecordingsBatch, path: string): (source: Source) => DocumentPlace {
+    const outside = this.#options.tools?.paths;
+    let places: Map<Source, DocumentPlace> | undefined;
+    return (source) => {
+      const outsidePath = outside?.get(source);
+      if (outsidePath !== undefined) return { path: outsidePath, record: null };
+      places ??= new Map(
+        [...documents, ...others].map((each) => [each.document.root.range.source, { path: memberPath(path, each), record: each.record }]),
+      );
+      return places.get(source) ?? { path, record: null };
+    };
+  }
+
   /** `turns`: the requests of sessions that the document may hold. `call`: the call whose arguments it is. */
-  #judgeDocument(document: JsonDocument, where: Where, turns: readonly Turn[], call?: ToolCall): readonly Stamped[] {
-    if (document.defects().length === 0) return [];
-    const stamped: Stamped[] = [];
+  #judgeDocument(document: JsonDocument, where: Where, turns: readonly Turn[], call?: ToolCall): void {
+    if (document.defects().length === 0) return;
     for (const rule of this.#documentRules) {
       for (const finding of rule.check(document)) {
         const turn = call === undefined ? turns.find((each) => each.covers(finding)) : turns[0];
-        const told = turn === undefined ? this.#stamp(rule, finding, where) : turn.tell(finding, this.#stamp(rule, finding, where), call);
-        if (told !== undefined) stamped.push(told);
+        const stamped = this.#stamp(rule, finding, where);
+        const told = turn === undefined ? stamped : turn.tell(finding, stamped, call);
+        if (told !== undefined) where.stamped.push(told);
       }
     }
-    return stamped;
   }
 
-  #judgeRecording(
-    { recording, detected }: ReadRecording,
-    { tally, placeOf }: Where,
-    sessions: Sessions,
-    turns: Turn[],
-  ): readonly Stamped[] {
-    const here = { tally, conversationIndex: tally.conversations, placeOf, turn: undefined };
-    if (detected.kind === "unknown") return this.#intake(unknownFinding(recording), here);
+  #judgeRecording({ recording, detected }: ReadRecording, { tally, stamped, placeOf }: Where, sessions: Sessions, turns: Turn[]): void {
+    const here = { tally, stamped, conversationIndex: tally.conversations, placeOf, turn: undefined };
+    if (detected.kind === "unknown") {
+      this.#intake(unknownFinding(recording), here);
+      return;
+    }
     const { claim, rivals } = detected;
-    const stamped: Stamped[] = [];
-    for (const finding of unknownStatements(recording)) stamped.push(...this.#intake({ rule: invalidMessage, finding }, here));
+    for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
       const recorded = this.#completed(adapted, recording);
       const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
-      const where = { tally, conversationIndex: turn?.index ?? tally.conversations, placeOf, turn };
-      for (const finding of cutFindings(recorded)) stamped.push(...this.#intake(finding, where));
-      for (const [document, call] of argumentDocuments(recorded))
-        stamped.push(...this.#judgeDocument(document, where, turn === undefined ? [] : [turn], call));
-      stamped.push(...this.#judgeConversation(recorded, this.#profilesOf(recorded, recording, claim.format.profile), where));
+      const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, placeOf, turn };
+      if (recorded.anomalies.length > 0) for (const finding of cutFindings(recorded)) this.#intake(finding, where);
+      this.#judgeArgumentTexts(recorded, where);
+      this.#judgeConversation(recorded, this.#profilesOf(recorded, recording, claim.format.profile), where);
     }
+    if (recording.documents === undefined && rivals.length === 0) return;
     const ownTurns = turns.slice(first);
-    for (const document of recording.documents ?? []) stamped.push(...this.#judgeDocument(document, here, ownTurns));
-    if (rivals.length > 0) stamped.push(...this.#intake(ambiguousFinding(recording, claim, rivals), { ...here, turn: ownTurns[0] }));
-    return stamped;
+    for (const document of recording.documents ?? []) this.#judgeDocument(document, here, ownTurns);
+    if (rivals.length > 0) this.#intake(ambiguousFinding(recording, claim, rivals), { ...here, turn: ownTurns[0] });
+  }
+
+  /** The documents that the recording holds as text inside arguments: what their text hides counts as well. */
+  #judgeArgumentTexts({ messages }: Recorded, where: Where): void {
+    const turns = where.turn === undefined ? [] : [where.turn];
+    for (const { parts } of messages) {
+      for (const part of parts) {
+        if (part.kind !== "call") continue;
+        const { arguments: args } = part.call.function;
+        if (args.kind === "parsed" && args.document !== null) this.#judgeDocument(args.document, where, turns, part.call);
+      }
+    }
   }
 
   /** The conversation with what flags and envelope say about it. */
@@ -194,41 +222,39 @@ export class Linter {
     if (named.length > 0) return named;
     const { format, provider } = recorded;
     const clues = { flag: undefined, stated: recording.stated.profile, url: provider.url, model: provider.model, format, formatProfile };
-    return [chooseProfile(clues).profile];
+    const last = this.#choices.get(format);
+    if (last !== undefined && saysTheSame(last.clues, clues)) return last.profiles;
+    const choice: Choice = { clues, profiles: [chooseProfile(clues).profile] };
+    this.#choices.set(format, choice);
+    return choice.profiles;
   }
 
-  #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: Where): readonly Stamped[] {
-    const stamped: Stamped[] = [];
-    profiles.forEach((profile, position) => {
+  #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: Where): void {
+    const { tally, turn } = where;
+    let isCounted = false;
+    for (const profile of profiles) {
       const judgement = this.#judge.judge(recorded, profile);
       // A history judged for several profiles is still one conversation.
-      if (position === 0) {
-        const { tally, turn } = where;
+      if (!isCounted) {
         const counted = tally.conversation(judgement, turn?.counted);
         turn?.count(counted);
+        isCounted = true;
       }
-      stamped.push(...this.#stampAll(judgement, profiles.length > 1 ? profile.id : null, where));
-    });
-    return stamped;
+      this.#stampAll(judgement, profiles.length > 1 ? profile.id : null, where);
+    }
   }
 
-  #stampAll({ conversation, judged, crashes }: Judgement, profile: string | null, where: Where): readonly Stamped[] {
+  #stampAll({ conversation, judged, crashes }: Judgement, profile: string | null, where: Where): void {
     for (const { rule, error } of crashes) {
       const reason = error instanceof Error ? error.message : String(error);
       where.tally.notice({ code: "internal-fault", level: "error", message: `Rule ${rule.id} failed and was left out: ${reason}` });
     }
-    const { turn } = where;
-    return judged.flatMap(({ rule, finding, severity, handled }) => {
-      const stamped = stamp(finding, { rule, severity, handled, profile, conversation, ...where });
-      return turn === undefined ? stamped : (turn.tell(finding, stamped) ?? []);
-    });
+    for (const { rule, finding, severity, handled } of judged)
+      tell(finding, stamp(finding, { rule, severity, handled, profile, conversation, ...where }), where);
   }
 
-  #intake({ rule, finding }: IntakeFinding, where: Where): readonly Stamped[] {
-    if (this.#severities.get(rule.id) === "off") return [];
-    const stamped = this.#stamp(rule, finding, where);
-    const told = where.turn === undefined ? stamped : where.turn.tell(finding, stamped);
-    return told === undefined ? [] : [told];
+  #intake({ rule, finding }: IntakeFinding, where: Where): void {
+    if (this.#severities.get(rule.id) !== "off") tell(finding, this.#stamp(rule, finding, where), where);
   }
 
   #stamp(rule: Rule, finding: Finding, where: Where): Stamped {
@@ -238,15 +264,15 @@ export class Linter {
   }
 }
 
-/** The documents that the recording holds as text inside arguments: what their text hides counts as well. */
-function* argumentDocuments(recorded: Recorded): Iterable<readonly [JsonDocument, ToolCall]> {
-  for (const { parts } of recorded.messages) {
-    for (const part of parts) {
-      if (part.kind !== "call") continue;
-      const { arguments: args } = part.call.function;
-      if (args.kind === "parsed" && args.document !== null) yield [args.document, part.call];
-    }
-  }
+/** Adds a violation to those of the batch, unless an earlier request of the session told it. */
+function tell(finding: Finding, stamped: Stamped, { turn, stamped: all }: Where): void {
+  const told = turn === undefined ? stamped : turn.tell(finding, stamped);
+  if (told !== undefined) all.push(told);
+}
+
+/** What may differ between two recordings of one format. */
+function saysTheSame(one: ProfileClues, other: ProfileClues): boolean {
+  return one.url === other.url && one.model === other.model && one.stated === other.stated && one.formatProfile === other.formatProfile;
 }
 
 /** A file in an archive is shown as if the archive were a folder. */

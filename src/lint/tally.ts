@@ -1,11 +1,12 @@
-import type { Conversation } from "../model/conversation.js";
+import type { Conversation, Mode } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import type { Toolset } from "../model/tool.js";
 import type { ConversationSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
 import type { FileOutcome } from "./options.js";
 
 /** What a conversation added to the counts. */
 export interface Counted {
   readonly index: number;
-  readonly summary: ConversationSummary;
   readonly notChecked: NotChecked;
 }
 
@@ -19,11 +20,20 @@ interface JudgedConversation {
 /** Different summaries that are kept to be shared: most conversations have a few turns. */
 const mostShared = 4096;
 
+/** Conversations with more calls than this are long enough to have a summary of their own. */
+const mostCounted = 255;
+
+/** The summaries of one kind of conversations, by their counts: one byte for each. */
+interface Kind extends Pick<ConversationSummary, "format" | "profile" | "mode"> {
+  readonly summaries: Map<number, ConversationSummary>;
+}
+
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
   readonly #path: string;
   readonly #conversations: ConversationSummary[] = [];
-  readonly #summaries = new Map<string, ConversationSummary>();
+  readonly #kinds: Kind[] = [];
+  #shared = 0;
   readonly #bySeverity: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #byRule = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
@@ -50,26 +60,48 @@ export class Tally {
    * @returns what was counted, so that it can be counted anew
    */
   conversation(judged: JudgedConversation, instead?: Counted): Counted {
-    const counted = countOf(judged, instead?.index ?? this.#conversations.length);
+    const index = instead?.index ?? this.#conversations.length;
+    const notChecked = leftUnchecked(judged);
     if (instead !== undefined) this.#notChecked = addNotChecked(this.#notChecked, instead.notChecked, -1);
-    this.#notChecked = addNotChecked(this.#notChecked, counted.notChecked);
-    this.#conversations[counted.index] = this.#shared(counted.summary);
-    return counted;
+    if (notChecked !== nothingUnchecked) this.#notChecked = addNotChecked(this.#notChecked, notChecked);
+    this.#conversations[index] = this.#summaryOf(judged.conversation);
+    return { index, notChecked };
   }
 
   /** Conversations with the same counts share one summary, so that those of a long file do not fill the memory. */
-  #shared(summary: ConversationSummary): ConversationSummary {
-    const { format, profile, mode, exchanges, calls, results } = summary;
-    const key = `${format} ${profile} ${mode} ${exchanges} ${calls} ${results}`;
-    const known = this.#summaries.get(key);
+  #summaryOf({ format, profile, mode, exchanges }: Conversation): ConversationSummary {
+    let calls = 0;
+    let results = 0;
+    let exchangesWithCalls = 0;
+    for (const exchange of exchanges) {
+      calls += exchange.calls.length;
+      results += exchange.results.length;
+      if (exchange.calls.length > 0) exchangesWithCalls += 1;
+    }
+    if (calls > mostCounted || results > mostCounted) return { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
+    const { summaries } = this.#kindOf(format, profile, mode);
+    const key = (exchangesWithCalls << 16) | (calls << 8) | results;
+    const known = summaries.get(key);
     if (known !== undefined) return known;
-    if (this.#summaries.size < mostShared) this.#summaries.set(key, summary);
+    const summary = { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
+    if (this.#shared < mostShared) {
+      this.#shared += 1;
+      summaries.set(key, summary);
+    }
     return summary;
+  }
+
+  /** A file holds few of them: they are looked through. */
+  #kindOf(format: string, profile: string, mode: Mode): Kind {
+    for (const kind of this.#kinds) if (kind.format === format && kind.profile === profile && kind.mode === mode) return kind;
+    const kind: Kind = { format, profile, mode, summaries: new Map() };
+    this.#kinds.push(kind);
+    return kind;
   }
 
   /** Conversations that the file speaks of but does not hold. */
   unresolvable(count: number): void {
-    this.#notChecked = addNotChecked(this.#notChecked, { ...nothingUnchecked, unresolvable: count });
+    if (count > 0) this.#notChecked = addNotChecked(this.#notChecked, { ...nothingUnchecked, unresolvable: count });
   }
 
   /** Told once for each message, however often it happens. */
@@ -102,25 +134,29 @@ export function addNotChecked(one: NotChecked, other: NotChecked, sign: 1 | -1 =
   };
 }
 
-function countOf({ conversation, unresolvable, undecided }: JudgedConversation, index: number): Counted {
-  const { format, profile, mode, exchanges, toolset } = conversation;
-  let calls = 0;
-  let results = 0;
-  let exchangesWithCalls = 0;
-  const notChecked = { noDeclaration: 0, hostedTool: 0, unresolvable, undecided };
-  for (const exchange of exchanges) {
-    calls += exchange.calls.length;
-    results += exchange.results.length;
-    if (exchange.calls.length > 0) exchangesWithCalls += 1;
-    for (const call of exchange.calls) {
-      const tool = toolset.get(call.function.name ?? call.type);
-      if (tool?.hosted === true || (tool === undefined && call.hosted)) notChecked.hostedTool += 1;
-      // A list of names alone (session logs) says nothing about arguments.
-      else if ((tool?.argumentsSchema ?? null) === null && tool?.input !== "text" && toolset.completeness !== "declared")
-        notChecked.noDeclaration += 1;
-      else if (tool === undefined && toolset.holdsInvalid(call.function.name ?? call.type)) notChecked.undecided += 1;
-      else if (call.function.arguments.kind === "unknown" || call.partial) notChecked.unresolvable += 1;
+/** `nothingUnchecked` itself where nothing is left: so it is with most. */
+function leftUnchecked({ conversation, unresolvable, undecided }: JudgedConversation): NotChecked {
+  const { exchanges, toolset } = conversation;
+  let left: Record<keyof NotChecked, number> | undefined;
+  if (unresolvable + undecided > 0) left = { ...nothingUnchecked, unresolvable, undecided };
+  for (const { calls } of exchanges) {
+    for (const call of calls) {
+      const reason = uncheckedBecause(call, toolset);
+      if (reason === undefined) continue;
+      left ??= { ...nothingUnchecked };
+      left[reason] += 1;
     }
   }
-  return { index, summary: { format, profile, mode, exchanges: exchangesWithCalls, calls, results }, notChecked };
+  return left ?? nothingUnchecked;
+}
+
+/** Why the arguments of a call got no verdict, as far as its declaration and the recording tell. */
+function uncheckedBecause(call: ToolCall, toolset: Toolset): keyof NotChecked | undefined {
+  const key = call.function.name ?? call.type;
+  const tool = toolset.get(key);
+  if (tool?.hosted === true || (tool === undefined && call.hosted)) return "hostedTool";
+  // A list of names alone (session logs) says nothing about arguments.
+  if ((tool?.argumentsSchema ?? null) === null && tool?.input !== "text" && toolset.completeness !== "declared") return "noDeclaration";
+  if (tool === undefined && toolset.holdsInvalid(key)) return "undecided";
+  return call.function.arguments.kind === "unknown" || call.partial ? "unresolvable" : undefined;
 }
