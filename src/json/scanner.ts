@@ -47,6 +47,7 @@ export class Scanner extends ScalarScanner {
    */
   scan(tape: Tape, from: number): boolean {
     this.bytes = tape.bytes;
+    this.words = tape.words;
     this.allowsSurrogates = tape.allowsSurrogates;
     this.flags = 0;
     this.surplus = 0;
@@ -63,7 +64,7 @@ export class Scanner extends ScalarScanner {
   }
 
   private scanValue(tape: Tape, from: number): boolean {
-    const { bytes, opens, widths, seen, epoch } = this;
+    const { bytes, words, opens, widths, seen, epoch } = this;
     let { starts, link, count } = tape;
     let room = starts.length - 2;
     let depth = 0;
@@ -115,7 +116,7 @@ export class Scanner extends ScalarScanner {
       let empty = false;
       if (byte === QUOTE) {
         starts[count] = at;
-        at = skipPlain(bytes, at + 1);
+        at = skipPlain(bytes, words, at + 1);
         if (bytes[at] !== QUOTE) {
           at = this.scanRestOfString(at);
           if (at < 0) return false;

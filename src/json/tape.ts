@@ -1,4 +1,4 @@
-import { BACKSLASH } from "./bytes.js";
+import { BACKSLASH, wordsOf } from "./bytes.js";
 
 const NO_TOKENS = new Int32Array(0);
 
@@ -15,6 +15,7 @@ export class Tape {
   link: Int32Array;
   count = 0;
   generation = 0;
+  private viewed: { readonly bytes: Buffer; readonly words: Int32Array } | undefined;
   /** Whether the bytes may be WTF-8, which has surrogates in three bytes each: texts that we wrote, never a file. */
   readonly allowsSurrogates: boolean;
 
@@ -31,6 +32,12 @@ export class Tape {
     this.bytes = bytes;
     this.count = 0;
     this.generation++;
+  }
+
+  /** The bytes by four, for `skipPlain`; the view is made once for all documents over the same bytes. */
+  get words(): Int32Array {
+    if (this.viewed?.bytes !== this.bytes) this.viewed = { bytes: this.bytes, words: wordsOf(this.bytes) };
+    return this.viewed.words;
   }
 
   /** A tape of its own, of exactly the size needed, for a document whose tokens begin at `token` and whose text is these bytes. */
