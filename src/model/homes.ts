@@ -30,23 +30,15 @@ export class Homes {
   readonly #all: Home[] = [];
   /** Made when it is asked for: on most wires no result names its call but by id. */
   #byCall: Map<ToolCall, Home> | undefined;
-  readonly #client = new Map<string, SameId>();
-  #hosted: Map<string, SameId> | undefined;
+  /** Likewise: most results stand right behind their few calls. */
+  #byId: { readonly client: Map<string, SameId>; readonly hosted: Map<string, SameId> } | undefined;
 
   add(call: ToolCall, exchange: OpenExchange): void {
     const home: Home = { call, exchange, answer: undefined };
     this.#all.push(home);
     this.#byCall?.set(call, home);
     exchange.homes.push(home);
-    if (call.id === null) return;
-    if (call.hosted) this.#hosted ??= new Map();
-    const byId = call.hosted ? this.#hosted : this.#client;
-    const same = byId?.get(call.id);
-    if (same === undefined) byId?.set(call.id, { all: [home], open: undefined });
-    else {
-      same.all.push(home);
-      same.open?.push(home);
-    }
+    if (this.#byId !== undefined) addTo(call.hosted ? this.#byId.hosted : this.#byId.client, home);
   }
 
   of(call: ToolCall): Home | undefined {
@@ -71,8 +63,24 @@ export class Homes {
 
   #sameId(result: ToolResult): SameId | undefined {
     if (result.callId === null) return undefined;
-    return (result.hosted ? this.#hosted : this.#client)?.get(result.callId);
+    if (this.#byId === undefined) {
+      this.#byId = { client: new Map(), hosted: new Map() };
+      for (const home of this.#all) addTo(home.call.hosted ? this.#byId.hosted : this.#byId.client, home);
+    }
+    return (result.hosted ? this.#byId.hosted : this.#byId.client).get(result.callId);
   }
+}
+
+function addTo(byId: Map<string, SameId>, home: Home): void {
+  const { id } = home.call;
+  if (id === null) return;
+  const same = byId.get(id);
+  if (same === undefined) {
+    byId.set(id, { all: [home], open: undefined });
+    return;
+  }
+  same.all.push(home);
+  same.open?.push(home);
 }
 
 const none: readonly Home[] = [];

@@ -86,16 +86,24 @@ function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
   }
   // Two calls of one turn with one id are a fault of their own: their results answer them in order.
   let home: Home | undefined;
-  const same = homes.withIdOf(result);
-  for (let index = firstAt(same, exchange.position); index < same.length; index += 1) {
-    const candidate = same[index];
+  const isSmall = exchange.homes.length <= mostSearched;
+  const candidates = isSmall ? exchange.homes : homes.withIdOf(result);
+  for (let index = isSmall ? 0 : firstAt(candidates, exchange.position); index < candidates.length; index += 1) {
+    const candidate = candidates[index];
     if (candidate?.exchange !== exchange) break;
-    if (!mayAnswer(result, candidate.call)) continue;
+    if (!hasIdOf(result, candidate.call) || !mayAnswer(result, candidate.call)) continue;
     home = candidate;
     if (home.answer === undefined) break;
   }
   if (home === undefined) exchange.waiting.push(result);
   else answer(result, home, "id");
+}
+
+/** In a turn of so many calls the one with an id is found faster than an index is built. */
+const mostSearched = 8;
+
+function hasIdOf(result: ToolResult, call: ToolCall): boolean {
+  return result.callId !== null && call.id === result.callId && call.hosted === result.hosted;
 }
 
 function answer(result: ToolResult, home: Home, by: LinkedBy): void {

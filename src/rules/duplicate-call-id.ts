@@ -10,7 +10,7 @@ import { defineRule } from "./rule.js";
 export const duplicateCallId = defineRule({
   id: "duplicate-call-id",
   category: "call",
-  judgesOnly: ["parallelCalls"],
+  judgesOnly: ["repeatedIds"],
   summary: "Two calls of one turn share an id",
   severity: "error",
   consequence: "One result seems to answer both calls, and whatever keeps calls by id loses one of them; endpoints refuse the turn.",

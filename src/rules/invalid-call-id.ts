@@ -1,4 +1,6 @@
 import type { JsonNode } from "../json/node.js";
+import type { ToolExchange, ToolResult } from "../model/exchange.js";
+import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
@@ -25,33 +27,49 @@ export const invalidCallId = defineRule({
     "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
   ],
   *check(conversation, { profile, pairing }) {
-    const { exchanges } = conversation;
-    // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
-    const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
-    for (const exchange of exchanges) {
-      const told = new Set<string>();
+    const judgesItems = (profile.itemIds ?? profile.longestItemId) !== undefined;
+    const orphaned = orphanedResults(pairing);
+    for (const exchange of conversation.exchanges) {
+      let told: Set<string> | undefined;
       for (const call of exchange.calls) {
         const shape = call.hosted ? profile.hostedCallId : profile.callId;
         if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
+          told ??= new Set();
           told.add(call.id);
           yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
         }
         // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
-        if (isFromResponse(conversation, call)) continue;
+        if (!judgesItems || isFromResponse(conversation, call)) continue;
         const wrong = wrongPrefix(call.at.call, profile) ?? tooLongItemId(call.at.call, profile);
         if (wrong !== undefined) yield { ...wrong, call };
       }
-      if (profile.callId === null) continue;
+      if (profile.callId === null || repeatIdsOfCalls(exchange)) continue;
       for (const result of exchange.results) {
         const { callId, hosted, at } = result;
-        if (callId === null || hosted || orphaned.has(result) || told.has(callId) || breach(callId, profile.callId.value) === undefined)
-          continue;
+        if (callId === null || hosted || orphaned.has(result) || told?.has(callId)) continue;
+        if (breach(callId, profile.callId.value) === undefined) continue;
+        told ??= new Set();
         told.add(callId);
         yield wrongId(callId, at.callId ?? at.result, profile.callId, profile);
       }
     }
   },
 });
+
+const none: ReadonlySet<ToolResult> = new Set();
+
+/** An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge. */
+function orphanedResults(pairing: readonly PairingFault[]): ReadonlySet<ToolResult> {
+  if (pairing.length === 0) return none;
+  return new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
+}
+
+/** Whether all results of a turn have the ids of its calls, which were judged there. */
+function repeatIdsOfCalls({ results, links }: ToolExchange): boolean {
+  let count = 0;
+  for (const link of links) if (link.kind === "answered" && link.by === "id") count += 1;
+  return count === results.length;
+}
 
 function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>, { title }: Profile): Finding {
   const what = breach(id, value) === "length" ? `Call id of ${id.length} characters` : `Call id ${quote(id)}`;
@@ -80,9 +98,10 @@ function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | und
 }
 
 function tooLongItemId(item: JsonNode, { longestItemId: longest, title }: Profile): Finding | undefined {
+  if (longest === undefined) return undefined;
   const at = item.get("id");
   const length = at?.string()?.length ?? 0;
-  if (longest === undefined || at === undefined || length <= longest.value) return undefined;
+  if (at === undefined || length <= longest.value) return undefined;
   return {
     at,
     message: `Item id of ${length} characters does not fit ${title}, expected at most ${longest.value} characters`,

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { Conversation } from "../model/conversation.js";
+import type { Anomaly } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Profile } from "../profiles/profile.js";
+import type { Fact, Profile } from "../profiles/profile.js";
 import { hintOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
@@ -21,59 +21,56 @@ export const invalidMessage = defineRule({
     "OpenAI API, 400 empty_array for messages[i].tool_calls (openai-python issue 2061, 2025-01)",
     "Anthropic API, 400: text content blocks must be non-empty (anthropics/claude-code issue 59812, 2026-05)",
   ],
-  *check(conversation, { profile }) {
-    const told = new Set<string>();
-    for (const { rule, ...finding } of conversation.anomalies) {
-      if (rule !== "invalid-message") continue;
-      if (finding.severity === "warning" && told.has(finding.message)) continue;
-      told.add(finding.message);
-      yield finding;
+  *check({ anomalies, messages, mode, format }, { profile }) {
+    if (anomalies.length > 0) yield* passedOn(anomalies);
+    // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
+    if (mode === "dataset") return;
+    const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
+    const texts = profile.refusesEmptyUserText;
+    // The last message of a recording is not history yet.
+    const end = mode === "request" ? messages.length : messages.length - 1;
+    for (let index = 0; index < messages.length; index += 1) {
+      const message = messages[index];
+      if (message === undefined) continue;
+      if (message.role === "user" && texts?.value === true) {
+        for (const part of message.parts) if (part.kind === "text" && isEmptyText(part.at)) yield emptyText(part.at, texts, profile);
+      } else if (message.role === "assistant" && calls?.value === true && index < end && !message.fromResponse) {
+        const list = message.at.get("tool_calls");
+        if (list?.kind === "array" && list.first() === undefined) yield emptyCalls(list, calls, profile);
+      }
     }
-    yield* emptyCalls(conversation, profile);
-    yield* emptyUserTexts(conversation, profile);
   },
 });
 
-/**
- * Serialisers write an empty list of calls on messages that call nothing. Rows of a data set, and histories of another wire (LangChain
- * writes such lists on every answer), are not sent as they are.
- */
-function* emptyCalls({ messages, mode, format }: Conversation, profile: Profile): Iterable<Finding> {
-  const { refusesEmptyCalls, formats } = profile;
-  if (refusesEmptyCalls?.value !== true || mode === "dataset" || !formats.includes(format)) return;
-  // The last message of a recording is not history yet.
-  const end = mode === "request" ? messages.length : messages.length - 1;
-  for (const { at, role, fromResponse } of messages.slice(0, end)) {
-    const list = role === "assistant" && !fromResponse ? at.get("tool_calls") : undefined;
-    if (list?.kind !== "array" || list.first() !== undefined) continue;
-    yield {
-      at: list,
-      message: "Unexpected empty list of calls, expected at least one call or no list",
-      ...hintOf(profile, "Leave the key out", refusesEmptyCalls.severity === undefined ? "400 empty_array" : null),
-      ...(refusesEmptyCalls.severity !== undefined && { severity: refusesEmptyCalls.severity }),
-    };
+/** What the format met, each warning once. */
+function* passedOn(anomalies: readonly Anomaly[]): Iterable<Finding> {
+  const told = new Set<string>();
+  for (const { rule, ...finding } of anomalies) {
+    if (rule !== "invalid-message") continue;
+    if (finding.severity === "warning" && told.has(finding.message)) continue;
+    told.add(finding.message);
+    yield finding;
   }
 }
 
-function* emptyUserTexts({ messages, mode }: Conversation, profile: Profile): Iterable<Finding> {
-  const { refusesEmptyUserText } = profile;
-  if (refusesEmptyUserText?.value !== true || mode === "dataset") return;
-  for (const { role, parts } of messages) {
-    if (role !== "user") continue;
-    for (const part of parts) {
-      if (part.kind !== "text" || !isEmptyText(part.at)) continue;
-      yield {
-        at: part.at,
-        message: "Unexpected empty text in a user message, expected some text or no block",
-        ...hintOf(
-          profile,
-          "Leave the block out",
-          refusesEmptyUserText.severity === undefined ? "400 invalid_request_error, text content blocks must be non-empty" : null,
-        ),
-        ...(refusesEmptyUserText.severity !== undefined && { severity: refusesEmptyUserText.severity }),
-      };
-    }
-  }
+/** Serialisers write an empty list of calls on messages that call nothing. */
+function emptyCalls(at: JsonNode, { severity }: Fact<boolean>, profile: Profile): Finding {
+  return {
+    at,
+    message: "Unexpected empty list of calls, expected at least one call or no list",
+    ...hintOf(profile, "Leave the key out", severity === undefined ? "400 empty_array" : null),
+    ...(severity !== undefined && { severity }),
+  };
+}
+
+function emptyText(at: JsonNode, { severity }: Fact<boolean>, profile: Profile): Finding {
+  const refusal = severity === undefined ? "400 invalid_request_error, text content blocks must be non-empty" : null;
+  return {
+    at,
+    message: "Unexpected empty text in a user message, expected some text or no block",
+    ...hintOf(profile, "Leave the block out", refusal),
+    ...(severity !== undefined && { severity }),
+  };
 }
 
 function isEmptyText(part: JsonNode): boolean {

@@ -29,35 +29,36 @@ export const invalidResultContent = defineRule({
       for (const link of links) {
         if (link.kind === "unanswered" || link.result.hosted) continue;
         const call = link.kind === "orphaned" ? undefined : link.call;
-        yield* contentFaults(link.result, call, profile);
+        const faults = contentFaults(link.result, call, profile);
+        if (faults.length > 0) yield* faults;
       }
     }
   },
 });
 
-function* contentFaults(result: ToolResult, call: ToolCall | undefined, profile: Profile): Generator<Finding> {
+const none: readonly Finding[] = [];
+
+function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: Profile): readonly Finding[] {
   const { content } = result.at;
   const { results, title } = profile;
-  const about = call === undefined ? {} : { call };
   const kind = content?.kind ?? "null";
   const kinds = results?.contentKinds;
   if (kinds !== undefined && !kinds.value.includes(kind)) {
     const what = content === undefined ? "Result without content" : `Unexpected ${kind} as the content of a result`;
     const message = `${what}, expected ${kinds.value.join(" or ")} for ${title}`;
-    yield { at: content ?? result.at.result, message, ...about, ...weightOf(kinds) };
-    return;
+    return [{ at: content ?? result.at.result, message, ...(call && { call }), ...weightOf(kinds) }];
   }
   const error = results?.refusesEmptyError;
   if (result.isError && error?.value === true && isEmpty(content)) {
-    yield { at: content ?? result.at.result, message: `Error result says nothing, which ${title} refuses`, ...about, ...weightOf(error) };
-    return;
+    const message = `Error result says nothing, which ${title} refuses`;
+    return [{ at: content ?? result.at.result, message, ...(call && { call }), ...weightOf(error) }];
   }
-  if (content?.kind !== "array") return;
+  if (content === undefined || kind !== "array") return none;
   const allowed = result.isError ? (profile.errorResultBlocks ?? profile.resultBlocks) : profile.resultBlocks;
-  for (const block of content.items()) {
+  return content.items().flatMap((block) => {
     const fault = blockFault(block, allowed, result.isError, profile, kinds !== undefined);
-    if (fault !== undefined) yield { ...fault, ...about };
-  }
+    return fault === undefined ? [] : [{ ...fault, ...(call && { call }) }];
+  });
 }
 
 function blockFault(

@@ -2,7 +2,7 @@ import type { Conversation, Message } from "../model/conversation.js";
 import type { ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
-import type { Profile } from "../profiles/profile.js";
+import type { ForbiddenOrder, Profile } from "../profiles/profile.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -24,18 +24,21 @@ export const invalidRoleOrder = defineRule({
     "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
   ],
   *check(conversation, { profile, pairing }) {
-    yield* openingCall(conversation, profile);
+    const opening = openingCall(conversation, profile);
+    if (opening !== undefined) yield opening;
     const { messages } = conversation;
-    const orders = profile.roleOrder ?? [];
-    if (orders.length === 0) return;
-    const blamed = new Set(pairing.flatMap(resultsOf));
+    const { roleOrder: orders } = profile;
+    if (orders === undefined) return;
     const start = messages.findIndex(({ role }) => role !== "system");
+    let blamed: ReadonlySet<ToolResult> | undefined;
     for (let index = start + 1; index < messages.length; index += 1) {
       const message = messages[index];
       const before = messages[index - 1];
       if (start < 0 || message === undefined || before === undefined) continue;
-      const order = orders.find(({ role, after }) => role === message.role && after === before.role);
-      if (order === undefined || holdsOneOf(message, blamed)) continue;
+      const order = refused(orders, message, before);
+      if (order === undefined) continue;
+      blamed ??= new Set(pairing.flatMap(resultsOf));
+      if (holdsOneOf(message, blamed)) continue;
       yield {
         at: message.roleAt ?? message.at,
         message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
@@ -49,13 +52,13 @@ export const invalidRoleOrder = defineRule({
 });
 
 /** The user's words in front of the first call were cut away. What the file does not claim to hold is not missed. */
-function* openingCall({ messages, mode, historyCut }: Conversation, { refusesOpeningCall, title }: Profile): Iterable<Finding> {
-  if (refusesOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return;
+function openingCall({ messages, mode, historyCut }: Conversation, { refusesOpeningCall, title }: Profile): Finding | undefined {
+  if (refusesOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
   const first = messages.find(({ role }) => role !== "system");
-  if (first?.role !== "assistant" || first.fromResponse) return;
+  if (first?.role !== "assistant" || first.fromResponse) return undefined;
   const call = first.parts.find((part) => part.kind === "call" && !part.call.hosted);
-  if (call?.kind !== "call") return;
-  yield {
+  if (call?.kind !== "call") return undefined;
+  return {
     at: call.call.at.call,
     message: "Unexpected call at the very beginning, expected a message of the user in front of it",
     ...(refusesOpeningCall.severity !== undefined && { severity: refusesOpeningCall.severity }),
@@ -68,6 +71,11 @@ function* openingCall({ messages, mode, historyCut }: Conversation, { refusesOpe
 function resultsOf(fault: PairingFault): readonly ToolResult[] {
   if (fault.kind === "unanswered" || fault.kind === "misplaced") return [];
   return fault.kind === "orphaned" ? [fault.result, ...fault.others] : [fault.result];
+}
+
+function refused(orders: readonly ForbiddenOrder[], { role }: Message, { role: before }: Message): ForbiddenOrder | undefined {
+  for (const order of orders) if (order.role === role && order.after === before) return order;
+  return undefined;
 }
 
 function holdsOneOf({ parts }: Message, blamed: ReadonlySet<ToolResult>): boolean {

@@ -1,4 +1,5 @@
 import type { Conversation } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
 import { mayBePlaceholder } from "./result-text.js";
 import type { ConversationRule, Matter, RuleContext } from "./rule.js";
 import { declarationFor } from "./undeclared-call.js";
@@ -14,9 +15,9 @@ const bits: Readonly<Record<Matter, number>> = {
   noCalls: 1 << 6,
   noToolset: 1 << 7,
   pairing: 1 << 8,
-  parallelCalls: 1 << 9,
-  placeholders: 1 << 10,
-  refusal: 1 << 11,
+  placeholders: 1 << 9,
+  refusal: 1 << 10,
+  repeatedIds: 1 << 11,
   resultSchemas: 1 << 12,
   thinking: 1 << 13,
   toolChoice: 1 << 14,
@@ -56,7 +57,7 @@ export function mattersIn(conversation: Conversation, context: RuleContext, isKn
   if (toolChoice !== undefined || singleCall !== undefined) found |= bits.toolChoice;
   const resultsNeedNames = context.profile.results?.nameRequired?.value === true;
   for (const { calls, results } of exchanges) {
-    if (calls.length > 1) found |= bits.parallelCalls;
+    if (calls.length > 1 && mayRepeatId(calls)) found |= bits.repeatedIds;
     for (const call of calls) {
       if (call.id === null) found |= bits.missingIds;
       if (call.function.name === null) found |= bits.missingNames;
@@ -70,4 +71,16 @@ export function mattersIn(conversation: Conversation, context: RuleContext, isKn
   }
   if ((asked & bits.faultyArguments) !== 0 && context.faultyCalls.length > 0) found |= bits.faultyArguments;
   return found;
+}
+
+/** More calls than these are not compared with each other: the rule does it for any number. */
+const fewCalls = 8;
+
+function mayRepeatId(calls: readonly ToolCall[]): boolean {
+  if (calls.length > fewCalls) return true;
+  for (let later = 1; later < calls.length; later += 1) {
+    const id = calls[later]?.id ?? null;
+    for (let earlier = 0; earlier < later; earlier += 1) if (id !== null && calls[earlier]?.id === id) return true;
+  }
+  return false;
 }

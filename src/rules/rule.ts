@@ -55,7 +55,7 @@ interface RuleBase<Id extends string> {
  * What a rule may be about, so that the engine can tell that a conversation holds nothing of it; in `matters.ts`.
  *
  * `declarations`: a toolset that was not found clean for this profile before. `noToolset`: none is declared. `resultSchemas`: some tool
- * declares what its results look like. `noCalls`: neither calls nor results. `parallelCalls`: several calls in one turn.
+ * declares what its results look like. `noCalls`: neither calls nor results. `repeatedIds`: calls of one turn that may share one.
  * `undeclaredCalls`: a client's call by a name that no declaration covers at its turn. `missingNames`: a call without a name, or a result
  * without one where the profile needs it. `missingIds`: a call or a result without an id. `faultyArguments`: see `faultyCalls`.
  * `placeholders`: a result so short, or so shaped, that it may stand for another. `pairing`: a fault of calls and results. `anomalies`:
@@ -71,9 +71,9 @@ export type Matter =
   | "noCalls"
   | "noToolset"
   | "pairing"
-  | "parallelCalls"
   | "placeholders"
   | "refusal"
+  | "repeatedIds"
   | "resultSchemas"
   | "thinking"
   | "toolChoice"
