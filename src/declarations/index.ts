@@ -1,5 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Toolset } from "../model/tool.js";
+import { joinToolsets } from "./join-toolsets.js";
 import type { ReadOptions } from "./read-list.js";
 import { createToolReader } from "./tool-reader.js";
 
@@ -8,6 +9,8 @@ export { placeOf, placeOfFault } from "./place-of.js";
 export type { ReadOptions } from "./read-list.js";
 
 const reader = createToolReader();
+
+const firstList: ReadOptions = { source: 0 };
 
 /**
  * Reads declared tools, whatever dialect they are written in: a list of entries of any dialect, a map from names to tools
@@ -20,4 +23,12 @@ const reader = createToolReader();
  */
 export function readTools(node: JsonNode, options: ReadOptions = {}): Toolset {
   return reader.read(node, options);
+}
+
+/** The tools of all lists of one conversation, in the order in which the model saw them: each read as the source of its own index. */
+export function readToolLists(lists: readonly JsonNode[]): Toolset {
+  const [only] = lists;
+  // Most conversations have one list, and most lists are known by their bytes: then nothing is built.
+  if (only !== undefined && lists.length === 1) return reader.read(only, firstList);
+  return joinToolsets(lists.map((list, source) => reader.read(list, { source })));
 }

@@ -8,7 +8,7 @@ const mostLists = 256;
 const mostBytes = 16 * 1024 * 1024;
 
 /** Words of a list that its hash is made of, at most, and lists that are kept though they have the same. */
-const mostHashed = 256;
+const mostHashed = 64;
 const mostAlike = 4;
 
 /** Reads lists of tools; `readTools` says which. */
@@ -50,11 +50,20 @@ export function createToolReader(): ToolReader {
     return undefined;
   }
 
-  /** A slot for another list with this hash; where all are taken, it displaces one. */
-  function freeSlot(hash: number): number {
+  /** Keeps another list with this hash; where all its slots are taken, it displaces one. */
+  function keep(hash: number, bytes: Uint8Array, options: ReadOptions, toolset: Toolset): Kept {
     let slot = hash;
     while (kept.has(slot) && slot < hash + mostAlike - 1) slot += 1;
-    return slot;
+    const displaced = kept.get(slot);
+    if (displaced !== undefined) forget(displaced);
+    const entry = { bytes: Buffer.from(bytes), slot, options, toolset };
+    kept.set(slot, entry);
+    keptBytes += bytes.length;
+    for (const oldest of kept.values()) {
+      if (kept.size <= mostLists && keptBytes <= mostBytes) break;
+      forget(oldest);
+    }
+    return entry;
   }
 
   return {
@@ -64,18 +73,15 @@ export function createToolReader(): ToolReader {
       if (last !== undefined && isSame(last, bytes, options)) return last.toolset;
       const hash = hashOf(bytes, options);
       const found = find(hash, bytes, options);
-      const slot = found?.slot ?? freeSlot(hash);
-      const displaced = kept.get(slot);
-      if (displaced !== undefined) forget(displaced);
-      const entry = found ?? { bytes: Buffer.from(bytes), slot, options, toolset: readList(node, options) };
-      kept.set(slot, entry);
-      keptBytes += entry.bytes.length;
-      for (const oldest of kept.values()) {
-        if (kept.size <= mostLists && keptBytes <= mostBytes) break;
-        forget(oldest);
+      if (found === undefined) {
+        last = keep(hash, bytes, options, readList(node, options));
+      } else {
+        // Behind the others, as the one used last.
+        kept.delete(found.slot);
+        kept.set(found.slot, found);
+        last = found;
       }
-      last = entry;
-      return entry.toolset;
+      return last.toolset;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { joinToolsets, readTools } from "../declarations/index.js";
+import { readToolLists } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Finish, FinishReason, Message, MessagePart, Recorded, Refusal, Role, ToolChoice } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../model/exchange.js";
@@ -200,7 +200,7 @@ export function recordedFrom(
     format: facts.format,
     mode: recording.stated.mode ?? (recording.dataset ? "dataset" : historyCut ? "fragment" : "recording"),
     messages: draft.messages,
-    toolset: joinToolsets(declarations.map((node, source) => readTools(node, { source }))),
+    toolset: readToolLists(declarations),
     declarations,
     declarationOrigin: facts.isRequest && !isGiven && !recording.dataset ? "request" : "list",
     finishes: draft.finishes,
