@@ -1,28 +1,17 @@
 import { BACKSLASH, HEX } from "./bytes.js";
 
+/** What the letter of an escape of two bytes stands for, by its byte; 0 for `u` and for what is no such letter. */
+const SIMPLE = new Uint8Array(256);
+for (const [index, letter] of [...'"\\/bfnrt'].entries()) SIMPLE[letter.charCodeAt(0)] = '"\\/\b\f\n\r\t'.charCodeAt(index);
+
 /** What an escape stands for: a code point, or half a surrogate pair where the other half is missing. `at` is the backslash of a valid escape. */
 export function escapedCode(bytes: Uint8Array, at: number): number {
-  const letter = bytes[at + 1] ?? 0;
-  switch (letter) {
-    case 0x62: // b
-      return 0x08;
-    case 0x66: // f
-      return 0x0c;
-    case 0x6e: // n
-      return 0x0a;
-    case 0x72: // r
-      return 0x0d;
-    case 0x74: // t
-      return 0x09;
-    case 0x75: {
-      const unit = fourDigits(bytes, at + 2);
-      if ((unit & 0xfc00) !== 0xd800 || bytes[at + 6] !== BACKSLASH || bytes[at + 7] !== 0x75) return unit;
-      const second = fourDigits(bytes, at + 8);
-      return (second & 0xfc00) === 0xdc00 ? 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff) : unit;
-    }
-    default:
-      return letter;
-  }
+  const simple = SIMPLE[bytes[at + 1] ?? 0] ?? 0;
+  if (simple !== 0) return simple;
+  const unit = fourDigits(bytes, at + 2);
+  if ((unit & 0xfc00) !== 0xd800 || bytes[at + 6] !== BACKSLASH || bytes[at + 7] !== 0x75) return unit;
+  const second = fourDigits(bytes, at + 8);
+  return (second & 0xfc00) === 0xdc00 ? 0x10000 + ((unit & 0x3ff) << 10) + (second & 0x3ff) : unit;
 }
 
 /** Bytes of the escape at `at`, which stands for `code`: both escapes of a surrogate pair together. */
@@ -67,15 +56,19 @@ export function writeUnescaped(source: Uint8Array, from: number, to: number, tar
   let at = from;
   let end = start;
   while (at < to) {
-    const byte = source[at] ?? 0;
-    if (byte !== BACKSLASH) {
-      target[end++] = byte;
+    let byte = source[at] ?? 0;
+    if (byte === BACKSLASH) {
+      byte = SIMPLE[source[at + 1] ?? 0] ?? 0;
+      if (byte === 0) {
+        const code = escapedCode(source, at);
+        at += escapeLength(source, at, code);
+        end = writeUtf8(target, end, code);
+        continue;
+      }
       at++;
-      continue;
     }
-    const code = escapedCode(source, at);
-    at += escapeLength(source, at, code);
-    end = writeUtf8(target, end, code);
+    target[end++] = byte;
+    at++;
   }
   return end;
 }

@@ -76,12 +76,9 @@ export class TapeNode implements JsonNode {
     const { tape } = view;
     if (tape.firstByte(token) !== OPEN_BRACE) return undefined;
     if (view.has(Flag.repeatedKey | Flag.escapedKey)) return this.getIndexed(key);
-    const close = tape.closeOf(token);
-    let left = INDEX_AFTER;
-    for (let at = token + 1; at < close; at = tape.after(at + 1)) {
-      if (tape.isText(at, key)) return new TapeNode(view, at + 1, this, MEMBER);
-      if (--left === 0) return this.getIndexed(key);
-    }
+    const found = tape.find(token, key, INDEX_AFTER);
+    if (found > 0) return new TapeNode(view, found, this, MEMBER);
+    if (found < 0) return this.getIndexed(key);
     return view.has(Flag.nonAscii) && !isAscii(key) ? this.getIndexed(key) : undefined;
   }
 

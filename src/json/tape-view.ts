@@ -53,7 +53,7 @@ export class TapeView {
     this.nester = nester;
     this.keys = keys;
     this.flags = flags;
-    if (suspects.some((open) => this.repeatsKey(open))) this.flags |= Flag.repeatedKey;
+    for (const open of suspects) if (this.repeatsKey(open)) this.flags |= Flag.repeatedKey;
   }
 
   /** The tape, as long as it still holds this document; throws when it was cleared. */

@@ -88,11 +88,30 @@ export class Tape {
     const from = (this.starts[token] ?? 0) + 1;
     if ((this.link[token] ?? 0) - 1 - from !== text.length) return false;
     const bytes = this.bytes;
-    for (let i = 0; i < text.length; i++) {
+    // From the end: identifiers begin alike.
+    for (let i = text.length - 1; i >= 0; i--) {
       const byte = bytes[from + i] ?? 0;
       if (byte !== text.charCodeAt(i) || byte > 0x7f || byte === BACKSLASH) return false;
     }
     return true;
+  }
+
+  /**
+   * The value of the member of the object at `open` that has this key, spelled without escapes: its token. Else 0, which is never the token
+   * of a value of an object; -1 where the object has more than `most` keys and none of the first is it.
+   */
+  find(open: number, key: string, most: number): number {
+    const { starts, link } = this;
+    const close = ~(link[open] ?? 0);
+    const width = key.length + 2;
+    let left = most;
+    for (let at = open + 1; at < close; ) {
+      if ((link[at] ?? 0) - (starts[at] ?? 0) === width && this.isText(at, key)) return at + 1;
+      if (--left === 0) return -1;
+      const end = link[at + 1] ?? 0;
+      at = end < 0 ? -end : at + 2;
+    }
+    return 0;
   }
 
   /** Doubles the room for tokens. */
