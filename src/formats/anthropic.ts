@@ -48,7 +48,8 @@ function adapt(recording: Recording): readonly Recorded[] {
     const received = receive(response ?? body, recording.status);
     return received.map((each) => assemble(recording, undefined, each));
   }
-  const [first, ...others] = response === undefined ? [nothing] : receive(response, recording.status);
+  if (response === undefined) return [assemble(recording, history, nothing)];
+  const [first, ...others] = receive(response, recording.status);
   // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
   return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, undefined, each))];
 }
@@ -122,7 +123,8 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
   const reader = new MessageReader(hasClearedCalls(received.appliedEdits));
   if (history !== undefined) reader.readHistory(history);
   if (received.answer !== undefined) reader.readAnswer(received.answer);
-  const { toolset, declarations } = readDeclared(body.get("tools"), recording.tools, reader);
+  const declared = readDeclared(body.get("tools"), recording.tools, reader);
+  const { toolset, declarations } = declared;
   const choice = body.get("tool_choice");
   const single = choice?.get("disable_parallel_tool_use");
   const thinking = body.get("thinking");
@@ -130,7 +132,7 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
   return {
     format: "anthropic",
     mode: recording.dataset ? "dataset" : reader.historyCut ? "fragment" : "recording",
-    messages: apartFromNamesakes(reader.messages, toolset),
+    messages: apartFromNamesakes(reader, declared),
     toolset,
     declarations,
     declarationOrigin: isList(recording) ? "list" : "request",
@@ -155,7 +157,7 @@ function hasClearedCalls(edits: JsonNode | undefined): boolean {
 /** Whether the declarations stand beside bare messages: then they claim to be all. */
 function isList({ body, response, tools, url, dataset }: Recording): boolean {
   if (tools !== undefined || dataset) return true;
-  if (url !== undefined || response !== undefined) return false;
+  if (url !== undefined || response !== undefined || body.get("model") !== undefined) return false;
   return body.entries().every(({ key }) => ["messages", "tools"].includes(key.string() ?? ""));
 }
 

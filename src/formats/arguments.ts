@@ -25,9 +25,11 @@ const mostEncodings = 4;
  * @param node the value as recorded, a string or an object; `undefined` where the key is absent
  */
 export function decodeArguments(node: JsonNode | undefined, options: ArgumentsOptions): ToolArguments {
-  if (node === undefined || node.kind === "null") return empty;
+  if (node === undefined) return empty;
+  const { kind } = node;
+  if (kind === "null") return empty;
   if (options.text === true) return { kind: "text", at: node };
-  switch (node.kind) {
+  switch (kind) {
     case "object":
       return options.container === "string" ? wrongContainer(node, options) : decodedObject(node, node, null);
     case "string":

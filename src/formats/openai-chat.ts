@@ -1,4 +1,4 @@
-import { joinToolsets, readTools } from "../declarations/index.js";
+import { readToolLists } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
 import { cutBy, readFinish } from "./chat/finish.js";
@@ -75,23 +75,29 @@ interface Parts {
 
 function adapt(recording: Recording): readonly Recorded[] {
   const parts = takeApart(recording);
-  const { request, outcome } = parts;
-  const dialect = parts.isRow ? rowDialect : wireDialect;
+  const { request, outcome, isRow } = parts;
+  const dialect = isRow ? rowDialect : wireDialect;
   const reader = new ChatReader(dialect);
   const history = reader.readAll(parts.history);
-  const shared = {
+  const declarations = declarationsOf(recording, request);
+  const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
+  const alone: Recorded = {
     format: "openai-chat",
-    mode: recording.stated.mode ?? (parts.isRow ? "dataset" : "recording"),
+    mode: recording.stated.mode ?? (isRow ? "dataset" : "recording"),
+    messages: history,
+    toolset: readToolLists(declarations),
+    declarations,
+    declarationOrigin: isRequest(recording, request) && !isRow ? "request" : "list",
+    finishes: [],
+    anomalies,
+    refusal: outcome.refusal,
     toolChoice: request.toolChoice,
     singleCall: request.singleCall,
     thinking: undefined,
     historyCut: false,
     provider: { url: recording.url, model: request.model?.string() ?? outcome.model?.string() },
     at: recording.at,
-    ...declarationsOf(recording, parts),
-  } as const;
-  const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
-  const alone: Recorded = { messages: history, finishes: [], anomalies, refusal: outcome.refusal, ...shared };
+  };
   if (outcome.answers.length === 0) return [alone];
   return outcome.answers.map((answer, position) => {
     const refusal = position === 0 ? outcome.refusal : undefined;
@@ -108,10 +114,12 @@ function adapt(recording: Recording): readonly Recorded[] {
 
 function takeApart(recording: Recording): Parts {
   const { body, response, status, at } = recording;
-  const preferences = [body.get("preferred_output"), body.get("non_preferred_output")].flatMap((list) => list ?? []);
-  if (preferences.length > 0) {
+  const preferred = body.get("preferred_output");
+  const other = body.get("non_preferred_output");
+  if (preferred !== undefined || other !== undefined) {
     const request = readRequest(body.get("input") ?? body);
-    const answers = preferences.map((list): Answer => ({ messages: list.items(), finish: undefined, partial: false }));
+    const lists = [preferred, other].filter((list) => list !== undefined);
+    const answers = lists.map((list): Answer => ({ messages: list.items(), finish: undefined, partial: false }));
     const outcome = { ...noOutcome, answers };
     return { request, history: request.messages?.items() ?? [], outcome, isRecorded: false, isRow: true, anomalies: [] };
   }
@@ -144,14 +152,16 @@ function missingMessages(messages: JsonNode | undefined, body: JsonNode): readon
   return [{ rule: "invalid-message", at: messages ?? body, message: `Unexpected ${what}, expected a list of messages` }];
 }
 
-function declarationsOf(recording: Recording, { request, isRow }: Parts): Pick<Recorded, "toolset" | "declarations" | "declarationOrigin"> {
-  if (recording.tools !== undefined) {
-    return { toolset: readTools(recording.tools), declarations: [recording.tools], declarationOrigin: "list" };
-  }
-  const declarations = [request.tools, request.functions].filter((node) => node !== undefined);
-  const toolset = joinToolsets(declarations.map((node, source) => readTools(node, { source })));
-  const isRequest = recording.url !== undefined || recording.response !== undefined || request.hasParameters;
-  return { toolset, declarations, declarationOrigin: isRequest && !isRow ? "request" : "list" };
+/** Declarations of our own envelope replace those inside. */
+function declarationsOf({ tools: given }: Recording, { tools, functions }: ChatRequest): readonly JsonNode[] {
+  if (given !== undefined) return [given];
+  if (tools === undefined) return functions === undefined ? [] : [functions];
+  return functions === undefined ? [tools] : [tools, functions];
+}
+
+/** Whether the declarations stand in a recorded request, not beside bare messages. */
+function isRequest({ tools, url, response }: Recording, { hasParameters }: ChatRequest): boolean {
+  return tools === undefined && (url !== undefined || response !== undefined || hasParameters);
 }
 
 /** Reads one answer, whose messages follow the history. */

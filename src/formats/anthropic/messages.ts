@@ -24,9 +24,6 @@ export interface ToolChange {
   readonly message: number;
 }
 
-/** The one role that a block may stand under, where there is one. */
-const ownRole: Readonly<Partial<Record<BlockKind, "assistant" | "user">>> = { "client-call": "assistant", "client-result": "user" };
-
 const roles: ReadonlyMap<string, Role> = new Map([
   ["user", "user"],
   ["assistant", "assistant"],
@@ -52,9 +49,11 @@ export class MessageReader {
   readonly references: JsonNode[] = [];
   /** A compaction stands in front of the first call. */
   historyCut = false;
+  /** Tools of MCP servers were called. */
+  hasServerCalls = false;
   readonly #inputsCleared: boolean;
-  readonly #toldTypes = new Set<string>();
-  readonly #hostedCalls = new Set<string>();
+  #toldTypes: Set<string> | undefined;
+  #hostedCalls: Set<string> | undefined;
   #hasExchanges = false;
 
   /** @param inputsCleared context editing removed old calls: an empty input may be a cleared one */
@@ -65,21 +64,24 @@ export class MessageReader {
   /** Reads a list of messages as it was, or would be, sent. */
   readHistory(list: JsonNode): void {
     const items = list.items();
-    items.forEach((node, index) => {
+    const last = items.at(-1);
+    // Only recordings that keep answers as they came have it: it is not looked for in each message of the others.
+    const mayHaveReasons = list.mayHaveKey?.("stop_reason") !== false;
+    for (const node of items) {
       if (node.kind !== "object") {
         this.#report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
-        return;
+        continue;
       }
       const answer = {
         at: node,
         role: node.get("role"),
         content: node.get("content"),
         blocks: undefined,
-        stopReason: node.get("stop_reason"),
+        stopReason: mayHaveReasons ? node.get("stop_reason") : undefined,
       };
-      this.#checkEmpty(answer, index === items.length - 1);
+      this.#checkEmpty(answer, node === last);
       this.#read(answer, false);
-    });
+    }
   }
 
   /** Reads what came back after the history. */
@@ -137,7 +139,7 @@ export class MessageReader {
     for (const block of blocks) {
       const type = block.node.get("type")?.string();
       const kind = this.#kindOf(block.node, type);
-      const wanted = ownRole[kind] ?? place.role;
+      const wanted = kind === "client-call" ? "assistant" : kind === "client-result" ? "user" : place.role;
       if (wanted !== current) {
         if (parts.length > 0) this.#push(place, current, parts);
         current = wanted;
@@ -166,6 +168,7 @@ export class MessageReader {
     }
     const kind = kindOfBlock(type);
     if (kind !== undefined) return kind;
+    this.#toldTypes ??= new Set();
     if (!this.#toldTypes.has(type)) {
       this.#toldTypes.add(type);
       this.anomalies.push({
@@ -197,10 +200,12 @@ export class MessageReader {
         this.#hasExchanges = true;
         return { kind: "call", call: this.#callOf(block, kind === "hosted-call", among) };
       case "client-result":
-      case "hosted-result":
+      case "hosted-result": {
         this.#hasExchanges = true;
-        this.references.push(...referencesIn(node));
-        return { kind: "result", result: readResult(node, kind === "hosted-result", this.messages.length, among.results++) };
+        const result = readResult(node, kind === "hosted-result", this.messages.length, among.results++);
+        for (const reference of referencesIn(result)) this.references.push(reference);
+        return { kind: "result", result };
+      }
       case "other":
         this.#note(node, type);
         return { kind: "other", type, at: node };
@@ -221,14 +226,17 @@ export class MessageReader {
       inputsCleared: this.#inputsCleared,
       cutBy: cutBy(among.place.answer.stopReason),
     });
-    if (hosted && call.id !== null) this.#hostedCalls.add(call.id);
+    if (!hosted) return call;
+    if (call.type === "mcp_tool_use") this.hasServerCalls = true;
+    this.#hostedCalls ??= new Set();
+    if (call.id !== null) this.#hostedCalls.add(call.id);
     return call;
   }
 
   /** Refusal "source tool … not found for tool use block", quoted in vercel/ai issue 12504, 2026-07. An answer alone may go on with an earlier turn. */
   #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
     const id = caller.string() ?? "";
-    if (this.#hostedCalls.has(id) || this.historyCut || (fromResponse && this.messages.length === 0)) return;
+    if (this.#hostedCalls?.has(id) === true || this.historyCut || (fromResponse && this.messages.length === 0)) return;
     this.#report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
   }
 

@@ -1,4 +1,4 @@
-import { type ReadOptions, readTools } from "../../declarations/index.js";
+import { type ReadOptions, readToolLists, readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Message } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
@@ -9,6 +9,8 @@ import type { MessageReader } from "./messages.js";
 export interface Declared {
   readonly toolset: Toolset;
   readonly declarations: readonly JsonNode[];
+  /** It declares toolsets, whose members a call names with their family. */
+  readonly hasFamilies: boolean;
 }
 
 /**
@@ -17,17 +19,18 @@ export interface Declared {
  * @param given declarations from outside: they stand for all there is, whatever the messages say
  */
 export function readDeclared(list: JsonNode | undefined, given: JsonNode | undefined, reader: MessageReader): Declared {
-  const declarations: JsonNode[] = [];
-  const read = (node: JsonNode, options: ReadOptions = {}): Toolset => {
+  const base = given ?? list;
+  const declarations = base === undefined ? [] : [base];
+  const first = readToolLists(declarations);
+  const families = familiesOf(first);
+  const changes = given === undefined ? reader.changes : [];
+  const members = families.length === 0 ? [] : membersOf(families, reader.messages);
+  if (changes.length === 0 && members.length === 0) return { toolset: first, declarations, hasFamilies: families.length > 0 };
+
+  const read = (node: JsonNode, options: ReadOptions): Toolset => {
     declarations.push(node);
     return readTools(node, { ...options, source: declarations.length - 1 });
   };
-  const base = given ?? list;
-  const first = base === undefined ? Toolset.absent : read(base);
-  const changes = given === undefined ? reader.changes : [];
-  const members = membersOf(first, reader.messages);
-  if (changes.length === 0 && members.length === 0) return { toolset: first, declarations };
-
   const versions = new Versions(first);
   for (const { kind, block, message } of changes) {
     const tool = block.get("tool");
@@ -40,7 +43,8 @@ export function readDeclared(list: JsonNode | undefined, given: JsonNode | undef
     else versions.restore(name);
   }
   for (const member of members) versions.add(member);
-  return { toolset: versions.toolset(), declarations };
+  const toolset = versions.toolset();
+  return { toolset, declarations, hasFamilies: familiesOf(toolset).length > 0 };
 }
 
 /** The declarations of each key in the order in which they came; the last one is in force. */
@@ -111,9 +115,7 @@ function familiesOf(toolset: Toolset): readonly Tool[] {
 }
 
 /** Members of declared toolsets that are called. */
-function membersOf(toolset: Toolset, messages: readonly Message[]): readonly Tool[] {
-  const families = familiesOf(toolset);
-  if (families.length === 0) return [];
+function membersOf(families: readonly Tool[], messages: readonly Message[]): readonly Tool[] {
   return messages
     .flatMap(({ parts }) => parts)
     .flatMap((part): readonly Tool[] => {
@@ -129,8 +131,8 @@ function membersOf(toolset: Toolset, messages: readonly Message[]): readonly Too
  * The messages, with the arguments of calls left aside whose name is by chance that of a declared tool: what an MCP server or a toolset
  * offers has its own names.
  */
-export function apartFromNamesakes(messages: readonly Message[], toolset: Toolset): readonly Message[] {
-  const hasFamilies = familiesOf(toolset).length > 0;
+export function apartFromNamesakes({ messages, hasServerCalls }: MessageReader, { toolset, hasFamilies }: Declared): readonly Message[] {
+  if (!hasServerCalls && !hasFamilies) return messages;
   const isNamesake = ({ type, function: { name }, at }: ToolCall) =>
     (type === "mcp_tool_use" || (hasFamilies && at.call.get("toolset_name")?.kind === "string")) &&
     name !== null &&

@@ -80,11 +80,13 @@ export function readResult(node: JsonNode, hosted: boolean, message: number, ind
   };
 }
 
+const none: readonly JsonNode[] = [];
+
 /** The tool names in a result that loads deferred tools: a caller's search lists `tool_reference` blocks, the provider's holds them in `tool_references`. */
-export function referencesIn(result: JsonNode): readonly JsonNode[] {
-  const content = result.get("content");
+export function referencesIn({ at: { content } }: ToolResult): readonly JsonNode[] {
   const list = content?.kind === "array" ? content : content?.get("tool_references");
-  return (list?.items() ?? []).flatMap((item) => (item.get("type")?.string() === "tool_reference" ? (item.get("tool_name") ?? []) : []));
+  if (list === undefined) return none;
+  return list.items().flatMap((item) => (item.get("type")?.string() === "tool_reference" ? (item.get("tool_name") ?? []) : []));
 }
 
 /** Where a block names the program in the provider's sandbox that made the call (Programmatic tool calling, platform.claude.com, 2026-10). */

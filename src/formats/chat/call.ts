@@ -46,7 +46,7 @@ export function readName(node: JsonNode | undefined): string | null {
 
 /** A call whose parts have been found, decoded. */
 export function buildCall(parts: CallParts, context: CallContext, decoded?: ToolArguments): ToolCall {
-  return {
+  const call: ToolCall = {
     id: readIdentifier(parts.id),
     type: parts.type,
     function: { name: readName(parts.name), arguments: decoded ?? decodeArguments(parts.arguments, context) },
@@ -54,17 +54,13 @@ export function buildCall(parts: CallParts, context: CallContext, decoded?: Tool
     idOptional: context.idOptional,
     owesNothing: false,
     partial: context.partial === true,
-    ...signatureOf(parts.call),
     message: context.message,
     index: context.index,
     at: { call: parts.call, id: parts.id, name: parts.name, arguments: parts.arguments },
   };
-}
-
-/** Google's endpoint keeps Gemini's thought signature in `extra_content` (Gemini API, "OpenAI compatibility", read 2026-11). */
-function signatureOf(call: JsonNode): Pick<ToolCall, "signature"> {
-  const signature = call.get("extra_content")?.get("google")?.get("thought_signature");
-  return signature?.kind === "string" ? { signature } : {};
+  // Google's endpoint keeps Gemini's thought signature there (Gemini API, "OpenAI compatibility", read 2026-11).
+  const signature = parts.call.get("extra_content")?.get("google")?.get("thought_signature");
+  return signature?.kind === "string" ? { ...call, signature } : call;
 }
 
 /**
@@ -86,10 +82,8 @@ export function readToolCall(node: JsonNode, context: CallContext, report: Repor
   const called = node.get("function");
   // Some servers fill in every field of their types: an empty `custom` beside the function is no second call.
   if (called?.kind === "object" && declared !== "custom") {
-    return buildCall(
-      { call: node, type: declared ?? "function", id, name: called.get("name"), arguments: called.get("arguments") },
-      context,
-    );
+    const parts = { call: node, type: declared ?? "function", id, name: called.get("name"), arguments: called.get("arguments") };
+    return buildCall(parts, context);
   }
   const custom = node.get("custom");
   if (custom?.kind === "object") {

@@ -44,7 +44,7 @@ const history: MessageOrigin = { fromResponse: false };
 export class ChatReader {
   readonly anomalies: Anomaly[] = [];
   readonly #dialect: ChatDialect;
-  readonly #unknownTypes = new Set<string>();
+  #unknownTypes: Set<string> | undefined;
 
   constructor(dialect: ChatDialect) {
     this.#dialect = dialect;
@@ -101,7 +101,8 @@ export class ChatReader {
   private result(node: JsonNode, message: number, isFunction: boolean): MessagePart {
     const callId = node.get("tool_call_id") ?? node.get("toolCallId");
     const { resultNameKeys: nameKeys = resultNameKeys, idsOptional = false } = this.#dialect;
-    const name = nameKeys.map((key) => node.get(key)).find((each) => each !== undefined);
+    let name: JsonNode | undefined;
+    for (const key of nameKeys) name ??= node.get(key);
     const parts = { result: node, callId, name, content: node.get("content") };
     return { kind: "result", result: buildResult(parts, { message, index: 0, idOptional: isFunction || idsOptional }) };
   }
@@ -184,7 +185,8 @@ export class ChatReader {
 
   private noteType(type: string, at: JsonNode): void {
     const known = this.#dialect.contentTypes;
-    if (known === null || known.has(type) || this.#unknownTypes.has(type)) return;
+    if (known === null || known.has(type) || this.#unknownTypes?.has(type) === true) return;
+    this.#unknownTypes ??= new Set();
     this.#unknownTypes.add(type);
     this.report(at, `Unexpected content part of type ${quote(type)}, expected a known one`, undefined, "warning");
   }

@@ -23,7 +23,6 @@ export interface ChatRequest {
  * rows and exports use for something else, such as `user`, `metadata` and `usage`, are left out.
  */
 const parameters: ReadonlySet<string> = new Set([
-  "model",
   "temperature",
   "top_p",
   "top_k",
@@ -70,34 +69,23 @@ export const noRequest: ChatRequest = {
   isRowShaped: false,
 };
 
-/** Reads a body in one pass. */
+/** Reads what a body says beside its messages, and where those are. */
 export function readRequest(body: JsonNode): ChatRequest {
-  const found = new Map<string, JsonNode>();
-  let hasParameters = false;
-  let isRowShaped = true;
-  if (body.kind === "object") {
-    for (const { key, value } of body.entries()) {
-      const name = key.string() ?? "";
-      if (readKeys.has(name)) found.set(name, value);
-      if (parameters.has(name)) hasParameters = true;
-      if (!rowKeys.has(name)) isRowShaped = false;
-    }
-  }
-  const parallel = found.get("parallel_tool_calls");
+  const model = body.get("model");
+  const parallel = body.get("parallel_tool_calls");
   return {
-    messages: body.kind === "object" ? decodedList(found.get("messages")) : decodedList(body),
-    tools: found.get("tools"),
-    functions: found.get("functions"),
-    model: found.get("model"),
-    toolChoice: readToolChoice(found.get("tool_choice")) ?? readToolChoice(found.get("function_call")),
+    messages: decodedList(body.kind === "object" ? body.get("messages") : body),
+    tools: body.get("tools"),
+    functions: body.get("functions"),
+    model,
+    toolChoice: readToolChoice(body.get("tool_choice")) ?? readToolChoice(body.get("function_call")),
     singleCall: parallel?.boolean() === false ? parallel : undefined,
-    hasParameters,
-    isRowShaped: isRowShaped && parallel !== undefined,
+    hasParameters: model !== undefined || body.entries().some(({ key }) => parameters.has(key.string() ?? "")),
+    isRowShaped: parallel !== undefined && body.entries().every(({ key }) => rowKeys.has(key.string() ?? "")),
   };
 }
 
 const rowKeys: ReadonlySet<string> = new Set(["messages", "tools", "functions", "parallel_tool_calls"]);
-const readKeys: ReadonlySet<string> = new Set([...rowKeys, "model", "tool_choice", "function_call"]);
 
 /** A list, also as JSON in a string; anything else stays what it is. */
 function decodedList(node: JsonNode | undefined): JsonNode | undefined {
