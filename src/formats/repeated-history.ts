@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { JsonNode } from "../json/node.js";
 import type { Message, MessagePart, Recorded } from "../model/conversation.js";
+import { sha256 } from "../text/sha256.js";
 
 /**
  * Leaves out conversations that a later request of the same session repeats: those whose messages are the beginning of another's
@@ -34,9 +34,7 @@ export function withoutRepeated(
 function chainOf(messages: readonly Message[]): readonly string[] {
   let digest = "";
   return messages.map(({ role, parts }) => {
-    digest = createHash("sha256")
-      .update(JSON.stringify([digest, role, parts.flatMap(wordsOf)]))
-      .digest("base64");
+    digest = sha256(JSON.stringify([digest, role, parts.flatMap(wordsOf)]), "base64");
     return digest;
   });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../text/sha256.js";
 
 /** What identifies a violation across reformatting, rewording and moved lines. */
 export interface Identity {
@@ -30,6 +30,6 @@ export function createFingerprinter(): (identity: Identity) => string {
     if (oldest !== undefined) seen.delete(oldest);
     const ordinal = ordinals.get(text) ?? 0;
     ordinals.set(text, ordinal + 1);
-    return createHash("sha256").update(`${text}#${ordinal}`).digest("hex").slice(0, 32);
+    return sha256(`${text}#${ordinal}`, "hex").slice(0, 32);
   };
 }
