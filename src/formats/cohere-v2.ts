@@ -1,6 +1,7 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, FinishReason, Message, Recorded, Refusal, Role, ToolChoice } from "../model/conversation.js";
+import { ownParameters } from "./chat/cohere-marks.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { detect, isAnswer, isStream } from "./cohere-v2/detect.js";
 import { isTellingEvent, readStream } from "./cohere-v2/stream.js";
@@ -20,6 +21,7 @@ export const cohereV2: Format = {
   source: "Cohere API reference, Chat v2 (read 2026-11)",
   profile: "cohere-v2",
   rootKeys: ["messages", "message", "role", "type", "event", "data", "[].role", "[].type", "[].event", "[].data"],
+  marks: ["model", "tool_plan", "document", "finish_reason", ...ownParameters],
   detect,
   adapt,
 };

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { KeyNames } from "../json/scanner.js";
 import type { Detection, Format, Recording } from "./format.js";
 
 /** A format that claims a recording, and why. */
@@ -25,6 +26,7 @@ export function createDetect(formats: readonly Format[]): Detect {
   for (const [rank, { rootKeys }] of formats.entries()) {
     for (const key of rootKeys) filed.set(key, [...(filed.get(key) ?? []), rank]);
   }
+  const marks = formats.map((format) => (format.marks === undefined ? undefined : new KeyNames(format.marks)));
   // By rank, the last recording that the format was asked for: spares a set and a sort for each recording.
   const askedFor = formats.map(() => 0);
   let serial = 0;
@@ -32,16 +34,18 @@ export function createDetect(formats: readonly Format[]): Detect {
     for (const rank of filed.get(key) ?? []) askedFor[rank] = serial;
   };
   return (recording) => {
-    const { body, response } = recording;
+    const { body, response, url } = recording;
     serial += 1;
     fileRootKeys(body, file);
     if (response !== undefined) fileRootKeys(response, file);
-    const scanned = response === undefined && isConversation(body) ? body : undefined;
+    const isMarked = response === undefined && url === undefined && isConversation(body);
     const certain: Claim[] = [];
     const possible: Claim[] = [];
     for (let rank = 0; rank < formats.length; rank += 1) {
       const format = formats[rank];
-      if (format === undefined || askedFor[rank] !== serial || (scanned !== undefined && lacksMarks(format, scanned))) continue;
+      if (format === undefined || askedFor[rank] !== serial) continue;
+      const names = isMarked ? marks[rank] : undefined;
+      if (names !== undefined && body.mayHaveOneOf?.(names) === false) continue;
       const detection = format.detect(recording);
       if (detection.match === "certain") certain.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });
@@ -67,8 +71,4 @@ function fileRootKeys(node: JsonNode, file: (key: string) => void): void {
 function isConversation(body: JsonNode): boolean {
   const list = body.kind === "object" ? body.get("messages") : body;
   return list?.first()?.get("role") !== undefined;
-}
-
-function lacksMarks({ marks }: Format, body: JsonNode): boolean {
-  return marks !== undefined && body.mayHaveKey !== undefined && !marks.some((key) => body.mayHaveKey?.(key));
 }

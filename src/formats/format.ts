@@ -60,8 +60,9 @@ export interface Format {
    */
   readonly rootKeys: readonly string[];
   /**
-   * Where a request brings a list of messages with roles, bare or under `messages`, and no response: keys of which it must have one for
-   * this format to claim it. `detect` is not asked where the scan saw none of them. Absent: always asked.
+   * Keys of which one stands, at any depth, beside or inside the messages that this format writes. They tell messages with roles apart
+   * that come alone, as a bare list or under `messages`: where neither response nor URL says more and the scan saw none of these keys,
+   * `detect` is not asked, and the format claims nothing. Absent: always asked. A key too many costs time, one too few claims.
    */
   readonly marks?: readonly string[];
   detect(recording: Recording): Detection;

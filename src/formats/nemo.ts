@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { type ChatSurvey, surveyMessages } from "./chat/survey.js";
+import { type ChatSurvey, surveyOf } from "./chat/survey.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 
 /**
@@ -36,10 +36,10 @@ const dialect: ChatDialect = { roles, typeIsRole: true, container: "either", fla
 
 function detect({ body, response, url, dataset }: Recording): Detection {
   if (response !== undefined || body.get("choices") !== undefined) return noMatch;
-  const isMessage = messagesOf(body) === undefined && isOneMessage(body);
-  const messages = isMessage ? [body] : messagesOf(body)?.items();
-  if (messages === undefined) return noMatch;
-  const survey = surveyMessages(messages);
+  const hasMessages = messagesOf(body) !== undefined;
+  const isMessage = !hasMessages && isOneMessage(body);
+  if (!hasMessages && !isMessage) return noMatch;
+  const survey = surveyOf(body);
   const because = reasonOf(survey);
   const unit = isMessage ? ({ unit: "message" } as const) : {};
   if (survey.foreign !== undefined || because === undefined) return { ...noMatch, ...unit };

@@ -45,10 +45,10 @@ function detect({ body, response, url }: Recording): Detection {
   if (first?.kind !== "object") return noMatch;
   if (isTranscript(first, "chat") || isTranscript(first, "sample"))
     return { match: "certain", because: "keeps a conversation as one text" };
-  const list = isMessage(first) ? body : listOf(first);
-  if (list === undefined && !isTranscript(first, "text")) return noMatch;
   // Beside declarations in the API's own shape, a call in the text has leaked there.
   if (first.get("messages") !== undefined && hasDeclarations(first)) return noMatch;
+  const list = isMessage(first) ? body : listOf(first);
+  if (list === undefined && !isTranscript(first, "text")) return noMatch;
   const isUnit = list === body && body.kind === "object" ? ({ unit: "message" } as const) : {};
   const place = placeOfCalls(rowsIn(body).flatMap(({ messages }) => messages));
   return place === "texts"

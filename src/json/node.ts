@@ -1,3 +1,4 @@
+import type { KeyNames } from "./scanner.js";
 import type { JsonValue } from "./value.js";
 
 /** A place in a file: 1-based line and column (UTF-16 units), 0-based offset (UTF-16 units from the start of the file). */
@@ -57,6 +58,8 @@ export interface JsonNode {
    * nothing scanned the document. Text inside strings does not count, JSON or not.
    */
   mayHaveKey?(key: string): boolean;
+  /** Whether `mayHaveKey` is true of one of these: for what is asked of each document. */
+  mayHaveOneOf?(names: KeyNames): boolean;
   /** The first item of an array, or `undefined`: constant time, for probes. */
   first(): JsonNode | undefined;
   items(): readonly JsonNode[];

@@ -5,6 +5,7 @@ import { lastOfEach } from "./last-of-each.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { escapeStep } from "./pointer.js";
 import { Flag } from "./scalar-scanner.js";
+import type { KeyNames } from "./scanner.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
 
@@ -89,6 +90,10 @@ export class TapeNode implements JsonNode {
 
   mayHaveKey(key: string): boolean {
     return !isAscii(key) || this.view.keys.mayHave(key);
+  }
+
+  mayHaveOneOf(names: KeyNames): boolean {
+    return this.view.keys.mayHaveOneOf(names);
   }
 
   first(): TapeNode | undefined {

@@ -39,6 +39,11 @@ describe("marks of formats", () => {
     }
   });
 
+  it("stand in all that their format claims: in a fixture, in its messages alone, in each of them and of their parts", () => {
+    const wrong = texts.flatMap(variantsOf).flatMap((text) => claimsWithoutMarks(text).map((id) => `${id} claims ${text.slice(0, 200)}`));
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
   it("change no answer where something was taken out of a fixture or renamed", () => {
     fc.assert(
       fc.property(fc.constantFrom(...texts), fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), fc.boolean(), (text, places, renames) => {
@@ -62,6 +67,47 @@ function claims(text: string, detect: typeof withMarks): readonly string[] {
     if (detected.kind === "unknown") return ["unknown"];
     return [detected.claim, ...detected.rivals].map(({ format, detection }) => `${format.id} ${detection.match} ${detection.because}`);
   });
+}
+
+/** A document, its messages as a bare list, and each of them in a list of its own, also with one part of its content alone. */
+function variantsOf(text: string): readonly string[] {
+  const root = rootOf(text);
+  const list = root?.kind === "array" ? root : root?.get("messages");
+  if (list?.kind !== "array") return [text];
+  const alone = list.items().map((message) => `[${message.raw()}]`);
+  const parts = list.items().flatMap((message) =>
+    (message.get("content")?.items() ?? []).map((part) => {
+      const members = message
+        .entries()
+        .map(({ key, value }) => `${key.raw()}:${key.string() === "content" ? `[${part.raw()}]` : value.raw()}`);
+      return `[{${members.join()}}]`;
+    }),
+  );
+  return [text, list.raw(), ...alone, ...parts];
+}
+
+/** The formats that claim messages in which none of their marks is a key. */
+function claimsWithoutMarks(text: string): readonly string[] {
+  const root = rootOf(text);
+  const isMarked = (root?.kind === "array" ? root : root?.get("messages"))?.first()?.get("role") !== undefined;
+  if (root === undefined || !isMarked) return [];
+  const keys = keysOf(text);
+  const [recording] = unwrap(root);
+  if (recording?.body !== root) return [];
+  return formats
+    .filter(({ marks }) => marks?.some((key) => keys.has(key)) === false)
+    .filter((format) => format.detect(recording).match !== "none")
+    .map(({ id }) => id);
+}
+
+/** The keys of all objects of a document. */
+function keysOf(text: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  JSON.parse(text, function (this: unknown, key, value: unknown) {
+    if (!Array.isArray(this)) keys.add(key);
+    return value;
+  });
+  return keys;
 }
 
 /** The document with the values at some places of it left out, or its keys spelled otherwise. */

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonNode } from "../../src/json/node.js";
 import { JsonReader, parseJson } from "../../src/json/read.js";
+import { KeyNames } from "../../src/json/scanner.js";
 
 function rootOf(text: string): JsonNode {
   const read = parseJson(text);
@@ -24,6 +25,20 @@ describe("mayHaveKey", () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("is true of one of several names where it is true of any of them", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.array(fc.string({ unit: "grapheme", maxLength: 3 })), (value, others) => {
+        const root = rootOf(JSON.stringify({ "": value, inner: [value] }));
+        for (const key of keysOf(root)) expect(root.mayHaveOneOf?.(new KeyNames([...others, key])), key).toBe(true);
+        expect(root.mayHaveOneOf?.(new KeyNames([]))).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+    const root = rootOf('{"role": "user", "größe": 1}');
+    const mayHave = (...names: readonly string[]) => root.mayHaveOneOf?.(new KeyNames(names));
+    expect([mayHave("toolRequest", "role"), mayHave("größe"), mayHave("toolRequest", "höhe")]).toEqual([true, true, false]);
   });
 
   it("is false of a key that no object has", () => {

@@ -8,11 +8,11 @@ const endpoint = /\/model\/[^/]+\/converse(?:-stream)?\/?(?:[?#]|$)/;
 
 /** Recognises a recording by what only Converse writes: blocks that are unions by key, `toolConfig`, `stopReason`, its events, its URL. */
 export function detect({ body, response, url }: Recording): Detection {
-  if (isEvent(body)) return { ...certain("is an event of a Converse stream"), unit: "message" };
+  const list = messagesOf(body);
+  if (list === undefined && isEvent(body)) return { ...certain("is an event of a Converse stream"), unit: "message" };
   const answer = answerMark(body) ?? (response && answerMark(response));
   if (answer !== undefined) return certain(answer);
-  const single = messageOf(body);
-  const list = single === undefined ? messagesOf(body) : undefined;
+  const single = list === undefined ? messageOf(body) : undefined;
   const messages = single === undefined ? list?.items() : [single];
   if (messages === undefined) return noMatch;
   const found = judge(messages, body, url);

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { listIn } from "../message-list.js";
 import { isCohereDocument } from "./cohere-marks.js";
 
 /** How the calls in a list of chat messages are written; the first call decides. */
@@ -52,8 +53,24 @@ const foreignPartKeys = ["text", "toolUse", "toolResult", "tool_call", "tool_cal
 /** Keys of messages that hold calls or content elsewhere than in OpenAI's fields. */
 const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "additional_kwargs", "tool_responses"] as const;
 
+let latest: { readonly body: JsonNode; readonly survey: ChatSurvey } | undefined;
+
+/**
+ * What the messages of a body show: of a list, of that under `messages` (also as JSON text), or of the body as the only message.
+ *
+ * Several formats ask this of the same body one after the other, so the last answer is kept.
+ */
+export function surveyOf(body: JsonNode): ChatSurvey {
+  if (latest?.body === body) return latest.survey;
+  const survey = surveyMessages(listIn(body, listKeys)?.items() ?? [body]);
+  latest = { body, survey };
+  return survey;
+}
+
+const listKeys = ["messages"];
+
 /** Looks at messages until the first call has told how calls are written; linear, and short where a call comes early. */
-export function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
+function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
   const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, foreign: undefined };
   for (const message of messages) {
     // Behind a call that tells, only its results may still say whose wire it is.

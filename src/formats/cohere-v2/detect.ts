@@ -36,8 +36,9 @@ export function isStream(node: JsonNode): boolean {
 
 /** Whether a value is an answer: `{id, message: {role, …}, finish_reason: "TOOL_CALL"}`, without choices. */
 export function isAnswer(node: JsonNode): boolean {
+  if (node.get("message")?.kind !== "object" || node.get("choices") !== undefined) return false;
   const finish = node.get("finish_reason")?.string();
-  return node.get("message")?.kind === "object" && node.get("choices") === undefined && finish !== undefined && /^[A-Z_]+$/.test(finish);
+  return finish !== undefined && /^[A-Z_]+$/.test(finish);
 }
 
 function answerMark(node: JsonNode): string | undefined {

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { surveyMessages } from "../chat/survey.js";
+import { surveyOf } from "../chat/survey.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 
 /** Its endpoint. Web applications call their own ones so, too. */
@@ -16,11 +16,9 @@ export function detect({ body, response, url }: Recording): Detection {
   }
   const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
   const list = body.kind === "array" ? body : body.get("messages");
-  const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
-  if (messages === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
-  if (response?.get("choices") !== undefined) return noMatch;
-  const because = reasonOf(messages, body, url);
-  if (because === undefined) return noMatch;
+  if ((!isMessage && list?.kind !== "array") || response?.get("choices") !== undefined) return noMatch;
+  const because = reasonOf(list, body, url);
+  if (because === undefined || list?.items().some((message) => message.get("role") === undefined)) return noMatch;
   return isMessage ? { ...certain(because), unit: "message" } : certain(because);
 }
 
@@ -35,17 +33,19 @@ export function isStream(node: JsonNode): boolean {
  * model stopped and nothing else. `response` is that of the completion endpoint, which calls no tools.
  */
 export function isChunk(node: JsonNode): boolean {
-  if (node.kind !== "object" || node.get("choices") !== undefined || node.get("response") !== undefined) return false;
+  if (node.kind !== "object") return false;
   const isDone = node.get("done")?.kind === "boolean";
-  if (node.get("message")?.kind === "object") return isDone || node.get("done_reason")?.kind === "string";
-  return isDone && node.get("model")?.kind === "string";
+  const hasMessage = node.get("message")?.kind === "object";
+  const isPiece = hasMessage ? isDone || node.get("done_reason")?.kind === "string" : isDone && node.get("model")?.kind === "string";
+  return isPiece && node.get("choices") === undefined && node.get("response") === undefined;
 }
 
-function reasonOf(messages: readonly JsonNode[], body: JsonNode, url: string | undefined): string | undefined {
+/** @param list the messages of `body`, `undefined` where it is one itself */
+function reasonOf(list: JsonNode | undefined, body: JsonNode, url: string | undefined): string | undefined {
   if (body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) return "has parameters of Ollama's";
-  const survey = surveyMessages(messages);
+  const survey = surveyOf(body);
   if (survey.calls === "text" || survey.calls === "flat" || survey.aliases) return undefined;
-  if (messages.some(isNamedResult)) return "has results with a tool_name";
+  if (list === undefined ? isNamedResult(body) : list.items().some(isNamedResult)) return "has results with a tool_name";
   if (survey.calls !== "object") return undefined;
   if (url !== undefined) return endpoint.test(url) ? "carries arguments as objects, and was sent to /api/chat" : undefined;
   return survey.bareCalls && body.get("model")?.kind === "string" ? "carries arguments as objects, and names a model" : undefined;

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { cohereMark } from "../chat/cohere-marks.js";
-import { type ChatSurvey, surveyMessages } from "../chat/survey.js";
+import { type ChatSurvey, surveyOf } from "../chat/survey.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { isErrorBody } from "../refusal.js";
 import { isStream } from "./stream.js";
@@ -18,13 +18,12 @@ export function detect(recording: Recording): Detection {
   }
   const isMessage = body.kind === "object" && body.get("role")?.kind === "string" && body.get("messages") === undefined;
   const list = body.kind === "array" ? body : isMessage ? undefined : decoded(body.get("messages"));
-  const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
-  if (messages === undefined) {
+  if (!isMessage && list?.kind !== "array") {
     if (isEventOfStream(body)) return { match: "possible", because: "is an event of a stream", unit: "message" };
     return isOpenaiError(body) ? { match: "possible", because: "is an error body as OpenAI writes it" } : noMatch;
   }
   const detection =
-    url?.includes("/chat/completions") === true ? certain("was sent to /chat/completions") : judge(surveyMessages(messages), recording);
+    url?.includes("/chat/completions") === true ? certain("was sent to /chat/completions") : judge(surveyOf(body), recording);
   return isMessage ? { ...detection, unit: "message" } : detection;
 }
 
