@@ -1,46 +1,51 @@
 // Bundles the program and the API into dist/: some 400 modules would take longer to find and link than a small file takes to check.
 //
-// Names stay as they are, so that the stack of an internal fault can be read, and what loads lazily stays apart. Runtime dependencies stay
-// outside, but for commander, which is CommonJS in six files: it loads in half the time, and nobody has to install it.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+// Names stay as they are, so that the stack of an internal fault can be read. Runtime dependencies stay outside; commander and chalk are
+// bundled: they load in half the time, and nobody has to install them. The program is one file of CommonJS, since only of such a file Node
+// can load the compiled code (bin/load.js); what it loads lazily is run lazily.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 
 const root = resolve(import.meta.dirname, "..");
 const dist = join(root, "dist");
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** One run for each entry: in one run for both, what they share would fall apart into as many chunks as there are ways to share it. */
-async function bundle(entry, outdir) {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    outdir,
-    bundle: true,
-    splitting: true,
-    write: false,
-    format: "esm",
-    platform: "node",
-    target: "node20.19",
-    external: Object.keys(dependencies),
-    // Less to read at each start; positions in stacks stay exact enough to find the place.
-    minifyWhitespace: true,
-    lineLimit: 140,
-    logLevel: "warning",
-  });
-  return outputFiles;
-}
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: "node",
+  target: "node20.19",
+  external: Object.keys(dependencies),
+  // Less to read at each start; positions in stacks stay exact enough to find the place.
+  minifyWhitespace: true,
+  lineLimit: 140,
+  logLevel: "warning",
+};
 
-/** CommonJS asks for Node's own modules by `require`, through a helper of esbuild's that stands in one of the files. */
-function withRequire(text) {
-  if (!text.includes("Dynamic require of")) return text;
-  return `import { createRequire as __createRequire } from "node:module";\nconst require = __createRequire(import.meta.url);\n${text}`;
-}
+/** Commander would load what starts the programs of subcommands, 4 ms at each start; ours are none. */
+const withoutPrograms = {
+  name: "without-programs",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^(?:node:)?child_process$/ }, ({ path }) => ({ path, namespace: "nothing" }));
+    onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "module.exports = {};" }));
+  },
+};
 
-const files = [...(await bundle("src/index.ts", dist)), ...(await bundle("src/cli/main.ts", join(dist, "cli")))];
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(join(dist, "cli"), { recursive: true });
-for (const { path, text } of files) writeFileSync(path, withRequire(text));
-const commander = dirname(createRequire(import.meta.url).resolve("commander"));
-copyFileSync(join(commander, "LICENSE"), join(dist, "cli/commander.LICENSE.txt"));
+await build({ ...shared, entryPoints: ["src/index.ts"], outdir: dist, format: "esm", splitting: true });
+await build({
+  ...shared,
+  entryPoints: ["src/cli/main.ts"],
+  outfile: join(dist, "cli/main.cjs"),
+  format: "cjs",
+  plugins: [withoutPrograms],
+  supported: { "dynamic-import": false }, // compiled code cannot import
+  define: { "import.meta.url": "__fileUrl" },
+  banner: { js: 'const __fileUrl = require("node:url").pathToFileURL(__filename).href;' },
+});
+copyFileSync(join(root, "node_modules/commander/LICENSE"), join(dist, "cli/commander.LICENSE.txt"));
+copyFileSync(join(root, "node_modules/chalk/license"), join(dist, "chalk.LICENSE.txt"));
+execFileSync(process.execPath, [join(root, ".build/compile.cjs")], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });

@@ -1,4 +1,8 @@
 #!/usr/bin/env node
-import { main } from "../dist/cli/main.js";
+const { importModule, load } = require("./load.js");
 
-process.exitCode = await main(process.argv.slice(2));
+load()
+  .program.main(process.argv.slice(2), importModule)
+  .then((exitCode) => {
+    process.exitCode = exitCode;
+  });

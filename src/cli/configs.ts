@@ -9,6 +9,7 @@ import { readWhole } from "../input/read-file.js";
 import type { JsonNode } from "../json/node.js";
 import { reporters } from "../reporters/index.js";
 import { escapeControls } from "../text/quote.js";
+import type { Io } from "./io.js";
 
 /** A configuration with the file that it came from. */
 export interface LoadedConfig {
@@ -22,14 +23,14 @@ export interface LoadedConfig {
 /** Finds and loads configurations, each once. */
 export class Configs {
   readonly #choice: string | false | undefined;
-  readonly #cwd: string;
+  readonly #io: Pick<Io, "cwd" | "importModule">;
   readonly #finder = new ConfigFinder();
   readonly #loaded = new Map<string, LoadedConfig>();
 
   /** @param choice a path: that one for all files; `false`: none; `undefined`: the nearest one above each file */
-  constructor(choice: string | false | undefined, cwd: string) {
+  constructor(choice: string | false | undefined, io: Pick<Io, "cwd" | "importModule">) {
     this.#choice = choice;
-    this.#cwd = cwd;
+    this.#io = io;
   }
 
   /**
@@ -39,19 +40,19 @@ export class Configs {
    */
   async for(folder: string): Promise<LoadedConfig | undefined> {
     if (this.#choice === false) return undefined;
-    const path = this.#choice === undefined ? this.#finder.find(folder) : resolve(this.#cwd, this.#choice);
+    const path = this.#choice === undefined ? this.#finder.find(folder) : resolve(this.#io.cwd, this.#choice);
     if (path === undefined) return undefined;
-    const known = this.#loaded.get(path) ?? (await load(path, this.#cwd));
+    const known = this.#loaded.get(path) ?? (await load(path, this.#io));
     this.#loaded.set(path, known);
     return known;
   }
 }
 
-async function load(path: string, cwd: string): Promise<LoadedConfig> {
+async function load(path: string, { cwd, importModule }: Pick<Io, "cwd" | "importModule">): Promise<LoadedConfig> {
   const name = escapeControls(displayPath(path, cwd));
   const { readConfig } = await import("../config/read-config.js");
   const { placeOf } = await import("../config/parse-config.js");
-  const root = /\.[cm]?js$/.test(path) ? await importConfig(path, name) : await parseConfig(path, name);
+  const root = /\.[cm]?js$/.test(path) ? await importConfig(path, name, importModule) : await parseConfig(path, name);
   const { config, faults } = readConfig(
     root,
     reporters.map(({ id }) => id),
@@ -75,17 +76,18 @@ async function parseConfig(path: string, name: string): Promise<JsonNode> {
   return inManifest;
 }
 
-async function importConfig(path: string, name: string): Promise<JsonNode> {
+async function importConfig(path: string, name: string, importModule: Io["importModule"]): Promise<JsonNode> {
   const { configOfValue } = await import("../config/parse-config.js");
-  let module: { readonly default?: unknown };
+  let module: unknown;
   try {
-    module = await import(pathToFileURL(path).href);
+    module = await importModule(pathToFileURL(path).href);
   } catch (error) {
     const [reason = ""] = String(error instanceof Error ? error.message : error).split("\n", 1);
     throw new UsageError(line(name, "", `Cannot be loaded: ${escapeControls(reason)}`), { cause: error });
   }
-  if (module.default === undefined) throw new UsageError(line(name, "", "No default export in it"));
-  return configOfValue(module.default);
+  const config: unknown = Reflect.get(Object(module), "default");
+  if (config === undefined) throw new UsageError(line(name, "", "No default export in it"));
+  return configOfValue(config);
 }
 
 function inOrder(faults: readonly ConfigFault[]): readonly ConfigFault[] {

@@ -17,15 +17,20 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
+  readonly importModule: ImportModule;
 }
 
+/** Loads a module by its URL. It comes from outside, since code that was compiled ahead cannot import (bin/load.js). */
+export type ImportModule = (url: string) => Promise<unknown>;
+
 /** The process's own streams. */
-export function processIo(): Io {
+export function processIo(importModule: ImportModule): Io {
   return {
     cwd: process.cwd(),
     env: process.env,
     stdout: new StreamSink(1, "standard output"),
     stderr: new StreamSink(2, "standard error"),
+    importModule,
   };
 }
 

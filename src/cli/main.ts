@@ -4,15 +4,15 @@ import { InputError, UsageError } from "../errors.js";
 import { hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { version } from "../version.js";
-import { type Io, processIo } from "./io.js";
+import { type ImportModule, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 
 /**
  * Runs the command line and gives its exit code. The one place that catches everything: a mistake in the call or an
  * unreadable file is one line on standard error, anything else is a bug of ours and prints its stack.
  */
-export async function main(argv: readonly string[]): Promise<number> {
-  const io = processIo();
+export async function main(argv: readonly string[], importModule: ImportModule): Promise<number> {
+  const io = processIo(importModule);
   let exitCode = 0;
   try {
     const program = createProgram(io, version, (code) => {

@@ -51,7 +51,7 @@ export interface Plan {
 export async function planRun(given: readonly string[], flags: CheckFlags, io: Io): Promise<Plan> {
   const { cwd } = io;
   const patterns = allPatterns(given, flags);
-  const configs = new Configs(flags.config, cwd);
+  const configs = new Configs(flags.config, io);
   const here = await configs.for(cwd);
   const found = await findFiles({
     cwd,

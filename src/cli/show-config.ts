@@ -17,7 +17,7 @@ const noFlags: CheckFlags = { gitignore: null, errorOnUnmatchedPattern: null, sn
  */
 export async function showConfig(file: string | undefined, io: Io): Promise<number> {
   const absolute = resolve(io.cwd, file ?? "transcript.json");
-  const loaded = await new Configs(undefined, io.cwd).for(dirname(absolute));
+  const loaded = await new Configs(undefined, io).for(dirname(absolute));
   const name = loaded === undefined ? "none" : escapeControls(displayPath(loaded.path, io.cwd));
   const defaults = effective(absolute, undefined, io.cwd);
   const rows = [...effective(absolute, loaded, io.cwd)].map(([key, value]) => {
