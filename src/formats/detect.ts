@@ -10,7 +10,7 @@ export interface Claim {
 
 /** Which format a recording speaks. `rivals` fit as well as the one taken: more than none is ambiguous. */
 export type Detected =
-  | { readonly kind: "known"; readonly claim: Claim; readonly rivals: readonly Claim[]; readonly nextBest: Claim | undefined }
+  | { readonly kind: "known"; readonly claim: Claim; readonly rivals: readonly Claim[] }
   | { readonly kind: "unknown" };
 
 /** Finds the format of a recording among a list, asking only those filed under one of its root keys. */
@@ -31,7 +31,8 @@ export function createDetect(formats: readonly Format[]): Detect {
   const askedFor = formats.map(() => 0);
   let serial = 0;
   const file = (key: string) => {
-    for (const rank of filed.get(key) ?? []) askedFor[rank] = serial;
+    const ranks = filed.get(key);
+    if (ranks !== undefined) for (const rank of ranks) askedFor[rank] = serial;
   };
   return (recording) => {
     const { body, response, url } = recording;
@@ -50,9 +51,9 @@ export function createDetect(formats: readonly Format[]): Detect {
       if (detection.match === "certain") certain.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });
     }
-    const [claim, ...rivals] = certain.length > 0 ? certain : possible;
-    if (claim === undefined) return { kind: "unknown" };
-    return { kind: "known", claim, rivals, nextBest: rivals[0] ?? possible.find((each) => each !== claim) };
+    const claims = certain.length > 0 ? certain : possible;
+    const [claim] = claims;
+    return claim === undefined ? { kind: "unknown" } : { kind: "known", claim, rivals: claims.slice(1) };
   };
 }
 

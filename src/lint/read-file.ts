@@ -130,7 +130,7 @@ export class FileReader {
     if (recording.isTraffic === true && named.detect(recording).match === "none") return { kind: "unknown" };
     const because = this.#format === undefined ? "its envelope says so" : "--format says so";
     const claim: Claim = { format: named, detection: { ...named.detect(recording), match: "certain", because } };
-    return { kind: "known", claim, rivals: [], nextBest: undefined };
+    return { kind: "known", claim, rivals: [] };
   }
 }
 
