@@ -45,8 +45,10 @@ export class FileReader {
         messages.push({ ...item, document: document.keep() });
         continue;
       }
-      yield* this.#joined(messages);
-      messages = [];
+      if (messages.length > 0) {
+        yield* this.#joined(messages);
+        messages = [];
+      }
       const [only] = recognised.recordings;
       const half = recognised.recordings.length === 1 ? only?.recording.half : undefined;
       if (half?.side === "request") halves.add(half.id, { ...item, document: document.keep() });

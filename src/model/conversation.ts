@@ -39,7 +39,8 @@ export interface Message {
 
 /** Whether a message brings results back and says nothing else: no word of the user's own. */
 export function holdsResultsOnly(message: Message): boolean {
-  return message.parts.length > 0 && message.parts.every((part) => part.kind === "result");
+  for (const { kind } of message.parts) if (kind !== "result") return false;
+  return message.parts.length > 0;
 }
 
 /** Why the model stopped at a message. */
