@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Judge, type Judgement } from "../../src/lint/judge.js";
 import { defaultMaxBytes } from "../../src/lint/linter.js";
@@ -7,9 +8,11 @@ import { FileReader } from "../../src/lint/read-file.js";
 import { createSchemaSource } from "../../src/lint/tool-schemas.js";
 import type { Recorded } from "../../src/model/conversation.js";
 import { profiles } from "../../src/profiles/index.js";
+import { openaiChat } from "../../src/profiles/openai-chat.js";
 import type { Profile } from "../../src/profiles/profile.js";
 import { rules } from "../../src/rules/index.js";
 import type { ConversationRule, Rule } from "../../src/rules/rule.js";
+import { readText } from "../support/wire-fixtures.js";
 
 const fixtures = join(import.meta.dirname, "../../fixtures");
 
@@ -65,4 +68,39 @@ describe("rules that are passed over", () => {
     });
     expect(count).toBeGreaterThan(0);
   });
+
+  it("would have found no placeholder, however it is written", () => {
+    const words = [
+      "COMPLETED",
+      "IN_PROGRESS",
+      "[object Object]",
+      '{"status":"running"}',
+      '{"status":"in_progress","message":"wait"}',
+      "found",
+    ];
+    const space = fc.stringMatching(/^[ \n\t\u00a0"]{0,3}$/);
+    const text = fc.tuple(space, fc.constantFrom(...words), space).map((parts) => JSON.stringify(parts.join("")));
+    const content = fc.oneof(
+      text,
+      text.map((given) => given.replace(/[a-zA-Z{]/, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)),
+      text.map((given) => `[{"type":"text","text":${given}}]`),
+      text.map((given) => `{"output":${given}}`),
+      fc.constantFrom('{"status":"running"}', '{"status":"RUNNING","description":"slow"}', "null", "[]"),
+    );
+    fc.assert(
+      fc.property(content, (given) => {
+        for (const recorded of readText(talkWith(given))) {
+          const [hasty, thorough] = [asTheyAre, neverPassedOver].map((chosen) => new Judge({ ...options, rules: chosen }));
+          expect(hasty && told(hasty.judge(recorded, openaiChat))).toEqual(thorough && told(thorough.judge(recorded, openaiChat)));
+        }
+      }),
+    );
+  });
 });
+
+/** A conversation that goes on after a result with this content. */
+function talkWith(content: string): string {
+  const call = '{"role":"assistant","tool_calls":[{"id":"a","type":"function","function":{"name":"find","arguments":"{}"}}]}';
+  const result = `{"role":"tool","tool_call_id":"a","content":${content}}`;
+  return `{"model":"gpt-5","messages":[{"role":"user","content":"go"},${call},${result},{"role":"user","content":"so?"}]}`;
+}
