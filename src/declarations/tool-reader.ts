@@ -29,11 +29,13 @@ interface Kept {
 /**
  * Makes a reader that keeps what it read, by the bytes of the declaration: the records of one file repeat the same list.
  *
- * A Toolset is plain data, so it may outlive the document. The list read last is found by one comparison of bytes, any other
- * kept one by its hash; the one unused for longest goes first.
+ * A Toolset is plain data, so it may outlive the document. A list that the scan knew again is found by that, the one read last by one
+ * comparison of bytes, any other kept one by its hash; the one unused for longest goes first.
  */
 export function createToolReader(): ToolReader {
   const kept = new Map<number, Kept>();
+  /** By what stands for the bytes where the scan has compared them already. */
+  const recalled = new WeakMap<object, Kept>();
   let keptBytes = 0;
   let last: Kept | undefined;
 
@@ -68,6 +70,9 @@ export function createToolReader(): ToolReader {
 
   return {
     read(node, options = {}) {
+      const { recalledFrom } = node;
+      const again = recalledFrom && recalled.get(recalledFrom);
+      if (again !== undefined && isAsked(again.options, options)) return again.toolset;
       const bytes = node.bytes();
       if (bytes === undefined || bytes.length > mostBytes) return readList(node, options);
       if (last !== undefined && isSame(last, bytes, options)) return last.toolset;
@@ -81,19 +86,18 @@ export function createToolReader(): ToolReader {
         kept.set(found.slot, found);
         last = found;
       }
+      if (recalledFrom !== undefined) recalled.set(recalledFrom, last);
       return last.toolset;
     },
   };
 }
 
 function isSame(entry: Kept, bytes: Uint8Array, options: ReadOptions): boolean {
-  return (
-    entry.bytes.length === bytes.length &&
-    entry.options.source === options.source &&
-    entry.options.availableFrom === options.availableFrom &&
-    entry.options.completeness === options.completeness &&
-    entry.bytes.equals(bytes)
-  );
+  return entry.bytes.length === bytes.length && isAsked(entry.options, options) && entry.bytes.equals(bytes);
+}
+
+function isAsked(options: ReadOptions, asked: ReadOptions): boolean {
+  return options.source === asked.source && options.availableFrom === asked.availableFrom && options.completeness === asked.completeness;
 }
 
 /** FNV-1a over words of four bytes, one multiplication a word, mixed at the end. Of a long list every so many words: the bytes are compared anyway. */

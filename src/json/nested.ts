@@ -47,7 +47,7 @@ export class Arena implements Nester {
     const tokens = this.tape.count;
     const result = scanDocument(this.scanner, this.tape, base, end, new EscapedText(node, base), node, this);
     if (result instanceof ScanFault) {
-      this.tape.count = tokens;
+      this.tape.cut(tokens);
       return { kind: "malformed", fault: result };
     }
     this.used = end + 1;

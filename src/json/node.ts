@@ -77,6 +77,8 @@ export interface JsonNode {
   value(): JsonValue;
   /** The source bytes, as a cache key; `undefined` where there are none. A view: copy to keep. */
   bytes(): Uint8Array | undefined;
+  /** Stands for the bytes of this value: the same object wherever one reader met them again. `undefined` or absent where it did not. */
+  readonly recalledFrom?: object | undefined;
   /** JSON inside this string, scanned at the first call; `undefined` for other kinds. */
   nested(): Nested | undefined;
   /** Exact place of a part of a string's text (UTF-16 units of `string()`, end excluded), through the escapes; other kinds give their range. */

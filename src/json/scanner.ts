@@ -193,6 +193,7 @@ export class Scanner extends ScalarScanner {
     const { starts, keySlots, lastKeys } = known;
     while (count + starts.length > tape.starts.length - 2) tape.grow();
     appendKnown(tape, known, at, count);
+    tape.recall(count, known);
     for (let key = 0; key < keySlots.length; key++) seen[keySlots[key] ?? 0] = epoch + count + (lastKeys[key] ?? 0);
     this.flags |= known.flags;
     this.surplus += known.surplus;

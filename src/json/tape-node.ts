@@ -164,6 +164,10 @@ export class TapeNode implements JsonNode {
     return tape.bytes.subarray(tape.startOf(this.token), tape.endOf(this.token));
   }
 
+  get recalledFrom(): object | undefined {
+    return this.view.tape.recalled(this.token);
+  }
+
   nested(): Nested | undefined {
     return this.view.tape.firstByte(this.token) === QUOTE ? this.view.nest(this) : undefined;
   }

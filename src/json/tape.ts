@@ -16,6 +16,9 @@ export class Tape {
   count = 0;
   generation = 0;
   private viewed: { readonly bytes: Buffer; readonly words: Int32Array } | undefined;
+  /** Values whose tokens were copied from those of the same bytes in an earlier document: the first tokens, rising, and what they were copied from. */
+  private readonly recalledTokens: number[] = [];
+  private readonly recalledFrom: object[] = [];
   /** Whether the bytes may be WTF-8, which has surrogates in three bytes each: texts that we wrote, never a file. */
   readonly allowsSurrogates: boolean;
 
@@ -32,6 +35,28 @@ export class Tape {
     this.bytes = bytes;
     this.count = 0;
     this.generation++;
+    this.recalledTokens.length = 0;
+    this.recalledFrom.length = 0;
+  }
+
+  /** Drops the tokens from `count` on, which no node stands on. */
+  cut(count: number): void {
+    this.count = count;
+    while ((this.recalledTokens.at(-1) ?? -1) >= count) {
+      this.recalledTokens.pop();
+      this.recalledFrom.pop();
+    }
+  }
+
+  /** Notes that the tokens of the value that begins at `token` were copied. */
+  recall(token: number, from: object): void {
+    this.recalledTokens.push(token);
+    this.recalledFrom.push(from);
+  }
+
+  /** What the tokens of the value at `token` were copied from, if they were: the same object for the same bytes. */
+  recalled(token: number): object | undefined {
+    return this.recalledFrom[this.recalledTokens.indexOf(token)];
   }
 
   /** The bytes by four, for `skipPlain`; the view is made once for all documents over the same bytes. */

@@ -42,6 +42,23 @@ describe("createToolReader", () => {
     expect(first.tools).toMatchObject([{ key: "a" }]);
   });
 
+  it("keeps lists apart that a file repeats, with their options", () => {
+    const json = new JsonReader();
+    const reader = createToolReader();
+    const read = (name: string, source: number) => {
+      const list = JSON.stringify([{ name, description: "-".repeat(600) }]);
+      const result = json.read(Buffer.from(`{"tools":${list}}\n`));
+      const node = result.kind === "document" ? result.document.root.get("tools") : undefined;
+      return node && reader.read(node, { source });
+    };
+    const first = read("a", 0);
+    for (let round = 0; round < 4; round++) {
+      expect(read("a", 0)).toBe(first);
+      expect(read("a", 1)?.tools).toMatchObject([{ key: "a", source: 1 }]);
+      expect(read("b", 0)?.tools).toMatchObject([{ key: "b", source: 0 }]);
+    }
+  });
+
   it("forgets what it has not seen for long", () => {
     const reader = createToolReader();
     const first = reader.read(nodeOf([{ name: "first" }]));

@@ -93,4 +93,44 @@ describe("lists that come again", () => {
     const raw = Buffer.from(`{"tools":${list.replaceAll("#", "\xed\xa0\x80")}}\0`, "latin1");
     expect(reader.read(raw, 0, raw.length - 1)).toMatchObject({ kind: "fault", fault: { kind: "invalid-utf-8" } });
   });
+
+  it("stand for their bytes, the same wherever they come", () => {
+    fc.assert(
+      fc.property(fc.array(someList, { minLength: 4, maxLength: 12 }), (some) => {
+        const reader = new JsonReader();
+        const standing = new Map<object, string>();
+        for (const list of some) {
+          const read = reader.read(Buffer.from(`{"tools":${list}}\0`), 0, Buffer.byteLength(list) + 10);
+          const node = read.kind === "document" ? read.document.root.get("tools") : undefined;
+          expect(node?.first()?.recalledFrom).toBeUndefined();
+          if (node?.recalledFrom === undefined) continue;
+          expect(standing.get(node.recalledFrom) ?? list).toBe(list);
+          standing.set(node.recalledFrom, list);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    const reader = new JsonReader();
+    const text = Buffer.from(`{"tools":${longList('"p":1')}}\0`);
+    const met = Array.from({ length: 4 }, () => {
+      const read = reader.read(text, 0, text.length - 1);
+      return read.kind === "document" ? read.document.root.get("tools")?.recalledFrom : undefined;
+    });
+    expect(met.map((each) => each !== undefined)).toEqual([false, false, true, true]);
+    expect(met[3]).toBe(met[2]);
+  });
+
+  it("stand for nothing once the text around them turned out to be no JSON", () => {
+    const reader = new JsonReader();
+    const broken = JSON.stringify(`{"tools":${longList('"p":1')}, oh`);
+    for (let round = 0; round < 4; round++) {
+      const other = longList(`"round":${round}`);
+      const text = Buffer.from(`{"broken":${broken},"whole":${JSON.stringify(`{"tools":${other}}`)}}\0`);
+      const read = reader.read(text, 0, text.length - 1);
+      const root = read.kind === "document" ? read.document.root : undefined;
+      expect(root?.get("broken")?.nested()?.kind).toBe("malformed");
+      const whole = root?.get("whole")?.nested();
+      expect(whole?.kind === "json" && whole.document.root.get("tools")?.recalledFrom).toBeUndefined();
+    }
+  });
 });
