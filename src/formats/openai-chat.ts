@@ -77,7 +77,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const parts = takeApart(recording);
   const { request, outcome, isRow } = parts;
   const dialect = isRow ? rowDialect : wireDialect;
-  const reader = new ChatReader(dialect);
+  const reader = new ChatReader(dialect, request.messages ?? recording.body);
   const history = reader.readAll(parts.history);
   const declarations = declarationsOf(recording, request);
   const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];

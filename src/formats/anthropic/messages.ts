@@ -51,14 +51,14 @@ export class MessageReader {
   historyCut = false;
   /** Tools of MCP servers were called. */
   hasServerCalls = false;
-  readonly #inputsCleared: boolean;
-  #toldTypes: Set<string> | undefined;
-  #hostedCalls: Set<string> | undefined;
-  #hasExchanges = false;
+  private readonly inputsCleared: boolean;
+  private toldTypes: Set<string> | undefined;
+  private hostedCalls: Set<string> | undefined;
+  private hasExchanges = false;
 
   /** @param inputsCleared context editing removed old calls: an empty input may be a cleared one */
   constructor(inputsCleared: boolean) {
-    this.#inputsCleared = inputsCleared;
+    this.inputsCleared = inputsCleared;
   }
 
   /** Reads a list of messages as it was, or would be, sent. */
@@ -69,7 +69,7 @@ export class MessageReader {
     const mayHaveReasons = list.mayHaveKey?.("stop_reason") !== false;
     for (const node of items) {
       if (node.kind !== "object") {
-        this.#report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
+        this.report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
         continue;
       }
       const answer = {
@@ -79,50 +79,50 @@ export class MessageReader {
         blocks: undefined,
         stopReason: mayHaveReasons ? node.get("stop_reason") : undefined,
       };
-      this.#checkEmpty(answer, node === last);
-      this.#read(answer, false);
+      this.checkEmpty(answer, node === last);
+      this.read(answer, false);
     }
   }
 
   /** Reads what came back after the history. */
   readAnswer(answer: Answer): void {
-    this.#read(answer, true);
+    this.read(answer, true);
   }
 
   /** A last assistant message may be empty: a prefill. An empty text of a user is the profile's to judge. */
-  #checkEmpty({ role, content }: Answer, isLast: boolean): void {
+  private checkEmpty({ role, content }: Answer, isLast: boolean): void {
     if (content === undefined || !isEmpty(content)) return;
     const isAssistant = role?.string() === "assistant";
     if (isAssistant ? isLast : content.kind === "string") return;
-    this.#report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
+    this.report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
   }
 
-  #read(answer: Answer, fromResponse: boolean): void {
+  private read(answer: Answer, fromResponse: boolean): void {
     const { content } = answer;
     const first = this.messages.length;
-    const place = this.#placeOf(answer, fromResponse);
+    const place = this.placeOf(answer, fromResponse);
     const blocks = answer.blocks ?? (content?.kind === "array" ? content.items().map(whole) : undefined);
     if (blocks !== undefined) {
-      this.#readBlocks(blocks, place);
+      this.readBlocks(blocks, place);
     } else if (content?.kind === "string") {
-      this.#push(place, place.role, [{ kind: "text", at: content }]);
+      this.push(place, place.role, [{ kind: "text", at: content }]);
     } else {
       const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
-      this.#report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
-      this.#push(place, place.role, []);
+      this.report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
+      this.push(place, place.role, []);
     }
     const finish = readFinish(answer.stopReason, first);
     if (finish !== undefined) this.finishes.push(finish);
   }
 
-  #placeOf(answer: Answer, fromResponse: boolean): MessagePlace {
+  private placeOf(answer: Answer, fromResponse: boolean): MessagePlace {
     const { at, role } = answer;
     const text = role?.string();
     const known = text === undefined ? undefined : roles.get(text);
     if (known !== undefined) return { answer, role: known, isRoleWrong: false, fromResponse };
     if (fromResponse && text === undefined) return { answer, role: "assistant", isRoleWrong: false, fromResponse };
     const found = text === undefined ? "Missing role" : `Unexpected role ${quote(text)}`;
-    this.#report(role ?? at, `${found}, expected "user" or "assistant"`);
+    this.report(role ?? at, `${found}, expected "user" or "assistant"`);
     const meant = text === undefined ? undefined : foreignRoles.get(text);
     return { answer, role: meant ?? "user", isRoleWrong: true, fromResponse };
   }
@@ -131,17 +131,17 @@ export class MessageReader {
    * Reads the blocks of one message. Where calls or results stand under the wrong role, the message is split, so that the one fault
    * is told once and the pairing goes on as meant.
    */
-  #readBlocks(blocks: readonly Block[], place: MessagePlace): void {
+  private readBlocks(blocks: readonly Block[], place: MessagePlace): void {
     let current = place.role;
     let isTold = place.isRoleWrong;
     let parts: MessagePart[] = [];
     let among: Among = { blocks, place, calls: 0, results: 0 };
     for (const block of blocks) {
       const type = block.node.get("type")?.string();
-      const kind = this.#kindOf(block.node, type);
+      const kind = this.kindOf(block.node, type);
       const wanted = kind === "client-call" ? "assistant" : kind === "client-result" ? "user" : place.role;
       if (wanted !== current) {
-        if (parts.length > 0) this.#push(place, current, parts);
+        if (parts.length > 0) this.push(place, current, parts);
         current = wanted;
         parts = [];
         among = { blocks, place, calls: 0, results: 0 };
@@ -149,28 +149,28 @@ export class MessageReader {
       if (wanted !== place.role && !isTold) {
         isTold = true;
         const expected = `expected it in one of role ${quote(wanted)}`;
-        this.#report(block.node, `Unexpected ${quote(type ?? "")} block in a message of role ${quote(place.role)}, ${expected}`);
+        this.report(block.node, `Unexpected ${quote(type ?? "")} block in a message of role ${quote(place.role)}, ${expected}`);
       }
-      parts.push(this.#partOf(block, kind, type ?? "", among));
+      parts.push(this.partOf(block, kind, type ?? "", among));
     }
-    this.#push(place, current, parts);
+    this.push(place, current, parts);
   }
 
-  #push({ answer, fromResponse }: MessagePlace, role: Role, parts: readonly MessagePart[]): void {
+  private push({ answer, fromResponse }: MessagePlace, role: Role, parts: readonly MessagePart[]): void {
     this.messages.push({ role, parts, fromResponse, at: answer.at, roleAt: answer.role });
   }
 
-  #kindOf(block: JsonNode, type: string | undefined): BlockKind {
+  private kindOf(block: JsonNode, type: string | undefined): BlockKind {
     if (type === undefined) {
       const found = block.kind === "object" ? "block without a type" : block.kind;
-      this.#report(block, `Unexpected ${found} in the content, expected a block with a type`);
+      this.report(block, `Unexpected ${found} in the content, expected a block with a type`);
       return "other";
     }
     const kind = kindOfBlock(type);
     if (kind !== undefined) return kind;
-    this.#toldTypes ??= new Set();
-    if (!this.#toldTypes.has(type)) {
-      this.#toldTypes.add(type);
+    this.toldTypes ??= new Set();
+    if (!this.toldTypes.has(type)) {
+      this.toldTypes.add(type);
       this.anomalies.push({
         rule: "invalid-message",
         severity: "warning",
@@ -181,13 +181,13 @@ export class MessageReader {
     return "other";
   }
 
-  #partOf(block: Block, kind: BlockKind, type: string, among: Among): MessagePart {
+  private partOf(block: Block, kind: BlockKind, type: string, among: Among): MessagePart {
     const { node, streamed } = block;
     switch (kind) {
       case "text": {
         const text = streamed?.text ?? node.get("text");
         if (text?.kind !== "string")
-          this.#report(
+          this.report(
             text ?? node,
             `Unexpected ${text === undefined ? "text block without text" : `${text.kind} as text`}, expected a string`,
           );
@@ -197,50 +197,50 @@ export class MessageReader {
         return { kind: "thinking", type, at: node };
       case "client-call":
       case "hosted-call":
-        this.#hasExchanges = true;
-        return { kind: "call", call: this.#callOf(block, kind === "hosted-call", among) };
+        this.hasExchanges = true;
+        return { kind: "call", call: this.callOf(block, kind === "hosted-call", among) };
       case "client-result":
       case "hosted-result": {
-        this.#hasExchanges = true;
+        this.hasExchanges = true;
         const result = readResult(node, kind === "hosted-result", this.messages.length, among.results++);
         for (const reference of referencesIn(result)) this.references.push(reference);
         return { kind: "result", result };
       }
       case "other":
-        this.#note(node, type);
+        this.note(node, type);
         return { kind: "other", type, at: node };
       default:
         return unreachable(kind);
     }
   }
 
-  #callOf(block: Block, hosted: boolean, among: Among): ToolCall {
+  private callOf(block: Block, hosted: boolean, among: Among): ToolCall {
     const caller = callerOf(block.node);
-    if (caller !== undefined) this.#checkCaller(caller, among.place);
+    if (caller !== undefined) this.checkCaller(caller, among.place);
     const call = readCall(block, {
       hosted,
       message: this.messages.length,
       index: among.calls++,
       // A call that the provider's own code made is answered by that code's result, once it is there.
       owesNothing: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", among.blocks),
-      inputsCleared: this.#inputsCleared,
+      inputsCleared: this.inputsCleared,
       cutBy: cutBy(among.place.answer.stopReason),
     });
     if (!hosted) return call;
     if (call.type === "mcp_tool_use") this.hasServerCalls = true;
-    this.#hostedCalls ??= new Set();
-    if (call.id !== null) this.#hostedCalls.add(call.id);
+    this.hostedCalls ??= new Set();
+    if (call.id !== null) this.hostedCalls.add(call.id);
     return call;
   }
 
   /** Refusal "source tool … not found for tool use block", quoted in vercel/ai issue 12504, 2026-07. An answer alone may go on with an earlier turn. */
-  #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
+  private checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
     const id = caller.string() ?? "";
-    if (this.#hostedCalls?.has(id) === true || this.historyCut || (fromResponse && this.messages.length === 0)) return;
-    this.#report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
+    if (this.hostedCalls?.has(id) === true || this.historyCut || (fromResponse && this.messages.length === 0)) return;
+    this.report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
   }
 
-  #note(block: JsonNode, type: string): void {
+  private note(block: JsonNode, type: string): void {
     const message = this.messages.length;
     switch (type) {
       case "tool_addition":
@@ -254,13 +254,13 @@ export class MessageReader {
         break;
       case "compaction":
         // What the model was told in front of it is no longer its history; what stands in the file in front of it still pairs.
-        if (!this.#hasExchanges) this.historyCut = true;
-        for (const change of block.get("tool_changes")?.items() ?? []) this.#note(change, change.get("type")?.string() ?? "");
+        if (!this.hasExchanges) this.historyCut = true;
+        for (const change of block.get("tool_changes")?.items() ?? []) this.note(change, change.get("type")?.string() ?? "");
         break;
     }
   }
 
-  #report(at: JsonNode, message: string): void {
+  private report(at: JsonNode, message: string): void {
     this.anomalies.push({ rule: "invalid-message", at, message });
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/scanner.js";
 import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { buildResult, type CallContext, readFlatCall, readFunctionCall, readToolCall } from "./call.js";
@@ -23,6 +24,9 @@ export interface ChatDialect {
 }
 
 const thinkingKeys = ["reasoning_content", "reasoning"] as const;
+
+/** Members that few recordings have: where a document has none of them, they are not looked for in each message. */
+const rareKeys = new KeyNames([...thinkingKeys, "toolCalls", "function_call"]);
 const resultNameKeys = ["name"] as const;
 
 /** Where messages came from. */
@@ -44,10 +48,13 @@ const history: MessageOrigin = { fromResponse: false };
 export class ChatReader {
   readonly anomalies: Anomaly[] = [];
   readonly #dialect: ChatDialect;
+  readonly #mayHaveRare: boolean;
   #unknownTypes: Set<string> | undefined;
 
-  constructor(dialect: ChatDialect) {
+  /** @param list holds all messages that are read, or is the only one: what its document has none of is not looked for */
+  constructor(dialect: ChatDialect, list?: JsonNode) {
     this.#dialect = dialect;
+    this.#mayHaveRare = list?.mayHaveOneOf?.(rareKeys) !== false;
   }
 
   /** Reads a list of messages that follow `before` others. An entry that is no object is reported and left out. */
@@ -108,17 +115,19 @@ export class ChatReader {
   }
 
   private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
-    if (role === "assistant") {
-      for (const type of this.#dialect.thinkingKeys ?? thinkingKeys) {
+    const mayHaveRare = role === "assistant" && this.#mayHaveRare;
+    const { thinkingKeys: ownKeys } = this.#dialect;
+    if (mayHaveRare || (role === "assistant" && ownKeys !== undefined)) {
+      for (const type of ownKeys ?? thinkingKeys) {
         const at = node.get(type);
         if (at?.kind === "string") parts.push({ kind: "thinking", type, at });
       }
     }
     const content = node.get("content");
     if (content !== undefined) this.readContent(content, role, parts);
-    const calls = node.get("tool_calls") ?? (role === "assistant" ? node.get("toolCalls") : undefined);
+    const calls = node.get("tool_calls") ?? (mayHaveRare ? node.get("toolCalls") : undefined);
     if (calls !== undefined && calls.kind !== "null") this.readCalls(calls, index, role, origin, parts);
-    if (role !== "assistant" || calls?.first() !== undefined) return;
+    if (!mayHaveRare || calls?.first() !== undefined) return;
     const legacy = node.get("function_call");
     if (legacy === undefined) return;
     const call = readFunctionCall(legacy, this.context(index, 0, origin, true), this.report);
