@@ -9,9 +9,7 @@ export interface Claim {
 }
 
 /** Which format a recording speaks. `rivals` fit as well as the one taken: more than none is ambiguous. */
-export type Detected =
-  | { readonly kind: "known"; readonly claim: Claim; readonly rivals: readonly Claim[] }
-  | { readonly kind: "unknown" };
+export type Detected = { readonly kind: "known"; readonly claim: Claim; readonly rivals: readonly Claim[] } | { readonly kind: "unknown" };
 
 /** Finds the format of a recording among a list, asking only those filed under one of its root keys. */
 export type Detect = (recording: Recording) => Detected;

@@ -16,3 +16,18 @@ export function listIn(body: JsonNode, keys: readonly string[]): JsonNode | unde
   }
   return undefined;
 }
+
+let latest: { readonly body: JsonNode; readonly messages: readonly JsonNode[] | undefined } | undefined;
+
+/**
+ * The messages of a body that is a list, or has one under `messages`.
+ *
+ * Formats ask this of the same body one after the other, so the last answer is kept.
+ */
+export function messagesIn(body: JsonNode): readonly JsonNode[] | undefined {
+  if (latest?.body === body) return latest.messages;
+  const list = body.kind === "array" ? body : body.get("messages");
+  const messages = list?.kind === "array" ? list.items() : undefined;
+  latest = { body, messages };
+  return messages;
+}

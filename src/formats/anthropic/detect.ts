@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { isTelling } from "../blocks/kinds.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { messagesIn } from "../message-list.js";
 import { eventOf, streamEvents } from "./stream.js";
 
 /** Types of tools that only Anthropic runs or defines, `bash_20250124`; OpenAI writes its dates with separators. */
@@ -18,15 +19,15 @@ export function detectAnthropic(recording: Recording): Detection {
   const answered = response === undefined ? undefined : answerEvidence(response);
   if (body.kind === "array") return detectList(body, answered);
   if (body.kind !== "object") return noMatch;
-  const messages = body.get("messages");
-  if (messages?.kind !== "array") return detectSingle(body, answered);
+  const messages = messagesIn(body);
+  if (messages === undefined) return detectSingle(body, answered);
   return detectRequest(recording, body, messages, answered);
 }
 
-function detectRequest({ url }: Recording, body: JsonNode, messages: JsonNode, answered: string | undefined): Detection {
+function detectRequest({ url }: Recording, body: JsonNode, messages: readonly JsonNode[], answered: string | undefined): Detection {
   if (body.get("anthropic_version")?.kind === "string") return certain("names an anthropic_version");
   if (samplingKeys.some((key) => body.get(key) !== undefined)) return noMatch;
-  const found = survey(messages.items());
+  const found = survey(messages);
   if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
   if (found.isForeign) return noMatch;
   const tool = body.get("tools")?.first();
@@ -62,7 +63,7 @@ function detectList(list: JsonNode, answered: string | undefined): Detection {
   if (event !== undefined && isEvent(event)) return certain("is a list of the events of a stream of messages");
   const own = answerEvidence(first);
   if (own !== undefined) return certain(own);
-  const found = survey(list.items());
+  const found = survey(messagesIn(list) ?? []);
   if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
   return found.isForeign || answered === undefined ? noMatch : certain(answered);
 }

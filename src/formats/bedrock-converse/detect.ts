@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { messagesIn } from "../message-list.js";
 import { isTelling } from "./blocks.js";
 import { isTellingEvent } from "./stream.js";
 
@@ -8,12 +9,12 @@ const endpoint = /\/model\/[^/]+\/converse(?:-stream)?\/?(?:[?#]|$)/;
 
 /** Recognises a recording by what only Converse writes: blocks that are unions by key, `toolConfig`, `stopReason`, its events, its URL. */
 export function detect({ body, response, url }: Recording): Detection {
-  const list = messagesOf(body);
+  const list = messagesIn(body);
   if (list === undefined && isEvent(body)) return { ...certain("is an event of a Converse stream"), unit: "message" };
   const answer = answerMark(body) ?? (response && answerMark(response));
   if (answer !== undefined) return certain(answer);
   const single = list === undefined ? messageOf(body) : undefined;
-  const messages = single === undefined ? list?.items() : [single];
+  const messages = single === undefined ? list : [single];
   if (messages === undefined) return noMatch;
   const found = judge(messages, body, url);
   return single === undefined || found.match === "none" ? found : { ...found, unit: "message" };
@@ -43,7 +44,7 @@ function judge(messages: readonly JsonNode[], body: JsonNode, url: string | unde
   if ((tool?.get("toolSpec") ?? tool?.get("systemTool")) !== undefined) return certain("declares its tools under toolConfig");
   let hasUntyped = false;
   for (const node of messages) {
-    const message = messageOf(node) ?? node;
+    const message = node.get("message_id") === undefined ? node : (messageOf(node) ?? node);
     const role = message.get("role")?.string();
     if (role === undefined || !roles.has(role)) break;
     const content = message.get("content");

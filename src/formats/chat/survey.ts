@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { listIn } from "../message-list.js";
+import { listIn, messagesIn } from "../message-list.js";
 import { isCohereDocument } from "./cohere-marks.js";
 
 /** How the calls in a list of chat messages are written; the first call decides. */
@@ -62,7 +62,7 @@ let latest: { readonly body: JsonNode; readonly survey: ChatSurvey } | undefined
  */
 export function surveyOf(body: JsonNode): ChatSurvey {
   if (latest?.body === body) return latest.survey;
-  const survey = surveyMessages(listIn(body, listKeys)?.items() ?? [body]);
+  const survey = surveyMessages(messagesIn(body) ?? listIn(body, listKeys)?.items() ?? [body]);
   latest = { body, survey };
   return survey;
 }

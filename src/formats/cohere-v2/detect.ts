@@ -1,7 +1,12 @@
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/scanner.js";
 import { cohereMark, isCohereDocument } from "../chat/cohere-marks.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { messagesIn } from "../message-list.js";
 import { eventOf, isTellingEvent } from "./stream.js";
+
+/** Keys of what only its messages have. */
+const ownKeys = new KeyNames(["tool_plan", "document"]);
 
 /**
  * Recognises Cohere's v2 chat by its answers, its stream, `tool_plan`, documents in results, and by what is around messages that OpenAI
@@ -14,10 +19,8 @@ export function detect({ body, response, url }: Recording): Detection {
   if (response?.get("choices") !== undefined || body.get("choices") !== undefined) return noMatch;
   const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
   const mark = isMessage ? undefined : cohereMark(body, url);
-  const mayHave = (key: string) => body.mayHaveKey?.(key) !== false;
-  if (mark === undefined && !mayHave("tool_plan") && !mayHave("document")) return noMatch;
-  const list = body.kind === "array" ? body : body.get("messages");
-  const messages = isMessage ? [body] : list?.kind === "array" ? list.items() : undefined;
+  if (mark === undefined && body.mayHaveOneOf?.(ownKeys) === false) return noMatch;
+  const messages = isMessage ? [body] : messagesIn(body);
   if (messages === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
   const own = messages.some(isPlanned)
     ? "has a tool_plan beside calls"

@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { surveyOf } from "../chat/survey.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
+import { messagesIn } from "../message-list.js";
 
 /** Its endpoint. Web applications call their own ones so, too. */
 const endpoint = /\/api\/chat\/?(?:[?#]|$)/;
@@ -15,10 +16,10 @@ export function detect({ body, response, url }: Recording): Detection {
     return certain("holds messages that say whether they are done");
   }
   const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
-  const list = body.kind === "array" ? body : body.get("messages");
-  if ((!isMessage && list?.kind !== "array") || response?.get("choices") !== undefined) return noMatch;
-  const because = reasonOf(list, body, url);
-  if (because === undefined || list?.items().some((message) => message.get("role") === undefined)) return noMatch;
+  const messages = isMessage ? [body] : messagesIn(body);
+  if (messages === undefined || response?.get("choices") !== undefined) return noMatch;
+  const because = reasonOf(messages, body, url);
+  if (because === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
   return isMessage ? { ...certain(because), unit: "message" } : certain(because);
 }
 
@@ -40,12 +41,11 @@ export function isChunk(node: JsonNode): boolean {
   return isPiece && node.get("choices") === undefined && node.get("response") === undefined;
 }
 
-/** @param list the messages of `body`, `undefined` where it is one itself */
-function reasonOf(list: JsonNode | undefined, body: JsonNode, url: string | undefined): string | undefined {
+function reasonOf(messages: readonly JsonNode[], body: JsonNode, url: string | undefined): string | undefined {
   if (body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) return "has parameters of Ollama's";
   const survey = surveyOf(body);
   if (survey.calls === "text" || survey.calls === "flat" || survey.aliases) return undefined;
-  if (list === undefined ? isNamedResult(body) : list.items().some(isNamedResult)) return "has results with a tool_name";
+  if (messages.some(isNamedResult)) return "has results with a tool_name";
   if (survey.calls !== "object") return undefined;
   if (url !== undefined) return endpoint.test(url) ? "carries arguments as objects, and was sent to /api/chat" : undefined;
   return survey.bareCalls && body.get("model")?.kind === "string" ? "carries arguments as objects, and names a model" : undefined;
