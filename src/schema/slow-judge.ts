@@ -10,6 +10,7 @@ import { type LoweredSchema, lowerSchema } from "./lower.js";
 import type { References } from "./references.js";
 import { isSchema, walkSchemas } from "./schema-walk.js";
 import type { ExplainContext } from "./sentences.js";
+import { type Compiled, compileShared } from "./shared-validators.js";
 
 /** Time for compiling a schema; a second is enough for some five thousand parts. */
 const compileMilliseconds = 4_000;
@@ -32,11 +33,6 @@ const awake = new Set<SlowJudge>();
 
 /** Cut schemas that are kept, each for one set of property names. */
 const mostCuts = 8;
-
-/** A lowered schema with its validator. */
-interface Compiled extends LoweredSchema {
-  readonly validator: AjvValidator;
-}
 
 /** Judges by ajv, explains what fails, and never hangs: what takes too long is not checked. */
 export class SlowJudge {
@@ -113,20 +109,22 @@ export class SlowJudge {
       assertFormats: this.settings.assertFormats,
       ...(names !== undefined && { properties: names }),
     });
-    const { tracksEvaluated } = lowered;
-    const { assertFormats } = this.settings;
-    const work = () => compileWithAjv(lowered.schema, { assertFormats, tracksEvaluated });
-    // To watch the time costs as much as to compile a small schema.
-    const outcome = this.isLarge ? withinDeadline(compileMilliseconds, work) : { kind: "done" as const, value: work() };
-    if (outcome.kind === "out-of-time") {
-      forgetAjv(); // it was stopped in the middle
-      this.wasted = wastedMilliseconds;
-      return undefined;
-    }
-    const compiled = { ...lowered, validator: outcome.value };
+    const compiled = compileShared(lowered, () => this.compileNew(lowered));
+    if (compiled === undefined) return undefined;
     if (this.compiled.size >= mostCuts) this.compiled.clear();
     this.compiled.set(key, compiled);
     return compiled;
+  }
+
+  private compileNew({ schema, tracksEvaluated }: LoweredSchema): AjvValidator | undefined {
+    const { assertFormats } = this.settings;
+    const work = () => compileWithAjv(schema, { assertFormats, tracksEvaluated });
+    if (!this.isLarge) return work(); // to watch the time would cost as much
+    const outcome = withinDeadline(compileMilliseconds, work);
+    if (outcome.kind === "done") return outcome.value;
+    forgetAjv(); // it was stopped in the middle
+    this.wasted = wastedMilliseconds;
+    return undefined;
   }
 
   private digitsOf({ origins }: LoweredSchema, schema: object, keyword: string): string | undefined {
