@@ -1,6 +1,6 @@
-// Loads the program, one file of CommonJS, with the machine code that the build left beside it: a start takes half the time.
+// Loads the program, one file of CommonJS, with the bytecode that the build left beside it: a start takes two thirds of the time.
 //
-// V8 refuses that code where another version or other flags of it run, and then compiles the text: slower, never different.
+// V8 refuses bytecode of another version or of other flags, and then compiles the text: slower, never different.
 const { readFileSync } = require("node:fs");
 const { createRequire } = require("node:module");
 const { dirname, join } = require("node:path");
