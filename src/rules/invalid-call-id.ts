@@ -26,7 +26,8 @@ export const invalidCallId = defineRule({
     "Mistral, recorded refusal: invalid_function_call, code 3280 (2026-11)",
     "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
   ],
-  *check(conversation, { profile, pairing }) {
+  check(conversation, { profile, pairing }) {
+    const findings: Finding[] = [];
     const judgesItems = (profile.itemIds ?? profile.longestItemId) !== undefined;
     const orphaned = orphanedResults(pairing);
     for (const exchange of conversation.exchanges) {
@@ -36,12 +37,12 @@ export const invalidCallId = defineRule({
         if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
           told ??= new Set();
           told.add(call.id);
-          yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
+          findings.push({ ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call });
         }
         // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
         if (!judgesItems || isFromResponse(conversation, call)) continue;
         const wrong = wrongPrefix(call.at.call, profile) ?? tooLongItemId(call.at.call, profile);
-        if (wrong !== undefined) yield { ...wrong, call };
+        if (wrong !== undefined) findings.push({ ...wrong, call });
       }
       if (profile.callId === null || repeatIdsOfCalls(exchange)) continue;
       for (const result of exchange.results) {
@@ -50,9 +51,10 @@ export const invalidCallId = defineRule({
         if (breach(callId, profile.callId.value) === undefined) continue;
         told ??= new Set();
         told.add(callId);
-        yield wrongId(callId, at.callId ?? at.result, profile.callId, profile);
+        findings.push(wrongId(callId, at.callId ?? at.result, profile.callId, profile));
       }
     }
+    return findings;
   },
 });
 

@@ -21,10 +21,11 @@ export const invalidMessage = defineRule({
     "OpenAI API, 400 empty_array for messages[i].tool_calls (openai-python issue 2061, 2025-01)",
     "Anthropic API, 400: text content blocks must be non-empty (anthropics/claude-code issue 59812, 2026-05)",
   ],
-  *check({ anomalies, messages, mode, format }, { profile }) {
-    if (anomalies.length > 0) yield* passedOn(anomalies);
+  check({ anomalies, messages, mode, format }, { profile }) {
+    const findings: Finding[] = [];
+    if (anomalies.length > 0) for (const finding of passedOn(anomalies)) findings.push(finding);
     // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
-    if (mode === "dataset") return;
+    if (mode === "dataset") return findings;
     const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
     const texts = profile.refusesEmptyUserText;
     // The last message of a recording is not history yet.
@@ -33,12 +34,14 @@ export const invalidMessage = defineRule({
       const message = messages[index];
       if (message === undefined) continue;
       if (message.role === "user" && texts?.value === true) {
-        for (const part of message.parts) if (part.kind === "text" && isEmptyText(part.at)) yield emptyText(part.at, texts, profile);
+        for (const part of message.parts)
+          if (part.kind === "text" && isEmptyText(part.at)) findings.push(emptyText(part.at, texts, profile));
       } else if (message.role === "assistant" && calls?.value === true && index < end && !message.fromResponse) {
         const list = message.at.get("tool_calls");
-        if (list?.kind === "array" && list.first() === undefined) yield emptyCalls(list, calls, profile);
+        if (list?.kind === "array" && list.first() === undefined) findings.push(emptyCalls(list, calls, profile));
       }
     }
+    return findings;
   },
 });
 

@@ -23,16 +23,17 @@ export const invalidResultContent = defineRule({
     "Anthropic, refusal: all content must be type text if is_error is true (github.com/vellum-ai/vellum-assistant/pull/18387, 2026-03)",
     "Amazon Bedrock Converse, recorded refusal of an error status with empty content (2026-11)",
   ],
-  *check({ exchanges, format }, { profile }) {
-    if (!profile.formats.includes(format)) return;
+  check({ exchanges, format }, { profile }) {
+    const findings: Finding[] = [];
+    if (!profile.formats.includes(format)) return findings;
     for (const { links } of exchanges) {
       for (const link of links) {
         if (link.kind === "unanswered" || link.result.hosted) continue;
         const call = link.kind === "orphaned" ? undefined : link.call;
-        const faults = contentFaults(link.result, call, profile);
-        if (faults.length > 0) yield* faults;
+        for (const fault of contentFaults(link.result, call, profile)) findings.push(fault);
       }
     }
+    return findings;
   },
 });
 

@@ -23,12 +23,13 @@ export const invalidRoleOrder = defineRule({
     "Gemini API, 400: a function call turn must come immediately after a user turn (google-gemini/gemini-cli issue 11814, 2025-10)",
     "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
   ],
-  *check(conversation, { profile, pairing }) {
+  check(conversation, { profile, pairing }) {
+    const findings: Finding[] = [];
     const opening = openingCall(conversation, profile);
-    if (opening !== undefined) yield opening;
+    if (opening !== undefined) findings.push(opening);
     const { messages } = conversation;
     const { roleOrder: orders } = profile;
-    if (orders === undefined) return;
+    if (orders === undefined) return findings;
     const start = messages.findIndex(({ role }) => role !== "system");
     let blamed: ReadonlySet<ToolResult> | undefined;
     for (let index = start + 1; index < messages.length; index += 1) {
@@ -39,15 +40,16 @@ export const invalidRoleOrder = defineRule({
       if (order === undefined) continue;
       blamed ??= new Set(pairing.flatMap(resultsOf));
       if (holdsOneOf(message, blamed)) continue;
-      yield {
+      findings.push({
         at: message.roleAt ?? message.at,
         message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
         ...(order.severity !== undefined && { severity: order.severity }),
         hint: `${profile.title}: ${order.refusal}`,
         related: [{ message: "The message before", at: before.roleAt ?? before.at }],
         key: `${order.role} after ${order.after}`,
-      };
+      });
     }
+    return findings;
   },
 });
 

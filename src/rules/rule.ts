@@ -89,6 +89,7 @@ export interface ConversationRule<Id extends string = string> extends RuleBase<I
   readonly judgesOnly?: readonly Matter[];
   /** Whether the profile enforces any of what the rule checks: asked once for each profile, else the rule is passed over. Absent: always. */
   enforcedBy?(profile: Profile): boolean;
+  /** A generator, or a list where every record runs the rule: a generator costs as much as looking at a clean conversation does. */
   check(conversation: Conversation, context: RuleContext): Iterable<Finding>;
 }
 
