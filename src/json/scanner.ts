@@ -51,7 +51,8 @@ export class Scanner extends ScalarScanner {
     this.allowsSurrogates = tape.allowsSurrogates;
     this.flags = 0;
     this.surplus = 0;
-    this.suspects.length = 0;
+    // To set the length of an array costs more than to look at it.
+    if (this.suspects.length > 0) this.suspects.length = 0;
     this.began = this.epoch;
     const isWhole = this.scanValue(tape, from);
     // Above all that `seen` holds, so that the table need not be emptied for each scan.

@@ -1,4 +1,4 @@
-import { BACKSLASH, wordsOf } from "./bytes.js";
+import { wordsOf } from "./bytes.js";
 
 const NO_TOKENS = new Int32Array(0);
 
@@ -33,10 +33,8 @@ export class Tape {
   /** Drops all tokens; nodes over them are dead from now on. */
   clear(bytes: Buffer): void {
     this.bytes = bytes;
-    this.count = 0;
     this.generation++;
-    this.recalledTokens.length = 0;
-    this.recalledFrom.length = 0;
+    this.cut(0);
   }
 
   /** Drops the tokens from `count` on, which no node stands on. */
@@ -108,33 +106,38 @@ export class Tape {
     return ~(this.link[token] ?? 0);
   }
 
-  /** Does the key or string at `token` have this ASCII text, spelled without escapes? Never true for other texts. */
+  /** Whether the key or string at `token` is spelled as this text, which is one of plain bytes only. */
   isText(token: number, text: string): boolean {
-    const from = (this.starts[token] ?? 0) + 1;
-    if ((this.link[token] ?? 0) - 1 - from !== text.length) return false;
-    const bytes = this.bytes;
+    const { bytes } = this;
+    const start = this.starts[token] ?? 0;
+    let at = text.length;
+    if ((this.link[token] ?? 0) - start - 2 !== at) return false;
     // From the end: identifiers begin alike.
-    for (let i = text.length - 1; i >= 0; i--) {
-      const byte = bytes[from + i] ?? 0;
-      if (byte !== text.charCodeAt(i) || byte > 0x7f || byte === BACKSLASH) return false;
-    }
-    return true;
+    while (at > 0 && bytes[start + at] === text.charCodeAt(at - 1)) at--;
+    return at === 0;
   }
 
   /**
-   * The value of the member of the object at `open` that has this key, spelled without escapes: its token. Else 0, which is never the token
-   * of a value of an object; -1 where the object has more than `most` keys and none of the first is it.
+   * The value of the member of the object at `open` that has this key, in ASCII and without escapes: its token. Else 0, which is never the
+   * token of a value of an object; -1 where the object has more than `most` keys and none of the first is it.
    */
   find(open: number, key: string, most: number): number {
-    const { starts, link } = this;
+    const { bytes, starts, link } = this;
     const close = ~(link[open] ?? 0);
-    const width = key.length + 2;
     let left = most;
-    for (let at = open + 1; at < close; ) {
-      if ((link[at] ?? 0) - (starts[at] ?? 0) === width && this.isText(at, key)) return at + 1;
+    for (let token = open + 1; token < close; ) {
+      const start = starts[token] ?? 0;
+      let at = key.length;
+      if ((link[token] ?? 0) - start - 2 === at) {
+        for (; at > 0; at--) {
+          const byte = bytes[start + at] ?? 0;
+          if (byte !== key.charCodeAt(at - 1) || byte > 0x7f) break;
+        }
+        if (at === 0) return token + 1;
+      }
       if (--left === 0) return -1;
-      const end = link[at + 1] ?? 0;
-      at = end < 0 ? -end : at + 2;
+      const end = link[token + 1] ?? 0;
+      token = end < 0 ? -end : token + 2;
     }
     return 0;
   }
