@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/scanner.js";
 import { listIn, messagesIn } from "../message-list.js";
 import { isCohereDocument } from "./cohere-marks.js";
 
@@ -53,6 +54,9 @@ const foreignPartKeys = ["text", "toolUse", "toolResult", "tool_call", "tool_cal
 /** Keys of messages that hold calls or content elsewhere than in OpenAI's fields. */
 const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "additional_kwargs", "tool_responses"] as const;
 
+/** Keys of calls beside `tool_calls`: rare, and asked of each message. */
+const otherCalls = new KeyNames(["toolCalls", "function_call"]);
+
 let latest: { readonly body: JsonNode; readonly survey: ChatSurvey } | undefined;
 
 /**
@@ -94,10 +98,11 @@ type Found = { -readonly [Key in keyof ChatSurvey]: ChatSurvey[Key] };
 function lookAtMessage(message: JsonNode, found: Found): void {
   const role = message.get("role")?.string();
   if (role === undefined || !roles.has(role)) lookAtRole(message, role, found);
-  const calls = message.get("tool_calls") ?? message.get("toolCalls");
+  const mayCallOtherwise = message.mayHaveOneOf?.(otherCalls) !== false;
+  const calls = message.get("tool_calls") ?? (mayCallOtherwise ? message.get("toolCalls") : undefined);
   const call = calls?.first();
   if (call !== undefined) lookAtCall(message, call, found);
-  else if (message.get("function_call")?.kind === "object") noteCalls("text", found);
+  else if (mayCallOtherwise && message.get("function_call")?.kind === "object") noteCalls("text", found);
   if (role === "tool" && !hasDocuments(message, found)) lookAtResult(message, found);
   else if (role === "function") found.results ||= message.get("name") !== undefined;
   const content = message.get("content");

@@ -13,11 +13,13 @@ const ownKeys = new KeyNames(["tool_plan", "document"]);
  * could have written as well: address, parameters, model.
  */
 export function detect({ body, response, url }: Recording): Detection {
-  if (body.kind === "object" && isTellingEvent(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };
-  const answer = answerMark(body) ?? (response && answerMark(response));
+  // Events have no list of messages.
+  const mayBeEvent = body.kind === "object" && messagesIn(body) === undefined;
+  if (mayBeEvent && isTellingEvent(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };
+  const answer = answerMark(body, mayBeEvent) ?? (response && answerMark(response, true));
   if (answer !== undefined) return certain(answer);
   if (response?.get("choices") !== undefined || body.get("choices") !== undefined) return noMatch;
-  const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
+  const isMessage = mayBeEvent && body.get("role") !== undefined && body.get("messages") === undefined;
   const mark = isMessage ? undefined : cohereMark(body, url);
   if (mark === undefined && body.mayHaveOneOf?.(ownKeys) === false) return noMatch;
   const messages = isMessage ? [body] : messagesIn(body);
@@ -44,10 +46,10 @@ export function isAnswer(node: JsonNode): boolean {
   return finish !== undefined && /^[A-Z_]+$/.test(finish);
 }
 
-function answerMark(node: JsonNode): string | undefined {
+function answerMark(node: JsonNode, mayBeEvent: boolean): string | undefined {
   if (node.kind === "array") return isStream(node) ? "is a stream of Cohere events" : undefined;
   if (isAnswer(node)) return "holds a message with a finish reason in capitals";
-  const event = eventOf(node);
+  const event = mayBeEvent ? eventOf(node) : undefined;
   return event !== undefined && isTellingEvent(event) ? "is an event of a Cohere stream" : undefined;
 }
 

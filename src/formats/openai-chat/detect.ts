@@ -1,9 +1,16 @@
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/scanner.js";
 import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, surveyOf } from "../chat/survey.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { isErrorBody } from "../refusal.js";
 import { isStream } from "./stream.js";
+
+/** A body without any of these is no answer, and no row of preferences. */
+const answerKeys = new KeyNames(["choices", "object", "data", "preferred_output"]);
+
+/** Keys of others around the messages. */
+const foreignKeys = new KeyNames(["options", "keep_alive", "trajectory_format", "info"]);
 
 /**
  * Recognises OpenAI's chat wire by evidence on calls, results, responses and the URL. Messages that are only prose are possible: every
@@ -11,9 +18,10 @@ import { isStream } from "./stream.js";
  */
 export function detect(recording: Recording): Detection {
   const { body, response, url } = recording;
-  const answer = answerMark(response) ?? answerMark(body);
+  const isPlain = body.kind === "object" && body.mayHaveOneOf?.(answerKeys) === false;
+  const answer = answerMark(response) ?? (isPlain ? undefined : answerMark(body));
   if (answer !== undefined) return isChunk(body) ? { ...certain(answer), unit: "message" } : certain(answer);
-  if (body.get("preferred_output")?.kind === "array" && body.get("input")?.get("messages") !== undefined) {
+  if (!isPlain && body.get("preferred_output")?.kind === "array" && body.get("input")?.get("messages") !== undefined) {
     return certain("is a row of preferences for fine-tuning");
   }
   const isMessage = body.kind === "object" && body.get("role")?.kind === "string" && body.get("messages") === undefined;
@@ -97,11 +105,12 @@ function isEventOfStream(body: JsonNode): boolean {
 
 /** What around the messages belongs to another wire: finishes the sentence "has …". */
 function foreignMark(body: JsonNode, response: JsonNode | undefined): string | undefined {
-  if (response?.get("done") !== undefined || body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) {
-    return "Ollama's own fields";
+  if (response?.get("done") !== undefined) return "Ollama's own fields";
+  if (body.mayHaveOneOf?.(foreignKeys) !== false) {
+    if (body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) return "Ollama's own fields";
+    if (body.get("trajectory_format") !== undefined || body.get("info")?.get("mini_version") !== undefined)
+      return "a trajectory's own fields";
   }
-  if (body.get("trajectory_format") !== undefined || body.get("info")?.get("mini_version") !== undefined)
-    return "a trajectory's own fields";
   return body.get("tools")?.first()?.get("input_schema") === undefined ? undefined : "tools declared with input_schema";
 }
 
