@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { KeyNames } from "../json/scanner.js";
 import type { Recorded } from "../model/conversation.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isMessage, isTranscript, listOf, rowsIn } from "./rows/find-rows.js";
@@ -39,11 +40,13 @@ export const textEmbedded: Format = {
   adapt,
 };
 
+const transcriptKeys = new KeyNames(["chat", "sample"]);
+
 function detect({ body, response, url }: Recording): Detection {
   if ((response !== undefined && response.kind !== "null") || url !== undefined) return noMatch;
   const first = body.kind === "array" ? body.first() : body;
   if (first?.kind !== "object") return noMatch;
-  if (isTranscript(first, "chat") || isTranscript(first, "sample"))
+  if (first.mayHaveOneOf?.(transcriptKeys) !== false && (isTranscript(first, "chat") || isTranscript(first, "sample")))
     return { match: "certain", because: "keeps a conversation as one text" };
   // Beside declarations in the API's own shape, a call in the text has leaked there.
   if (first.get("messages") !== undefined && hasDeclarations(first)) return noMatch;

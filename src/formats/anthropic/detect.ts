@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/scanner.js";
 import { isTelling } from "../blocks/kinds.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
@@ -13,6 +14,8 @@ const endpoint = /\/v1\/messages(?:\/count_tokens)?\/?(?:[?#]|$)/;
 /** Keys of an MCP sampling request, whose blocks look like ours. */
 const samplingKeys = ["systemPrompt", "modelPreferences", "maxTokens"] as const;
 
+const decidingKeys = new KeyNames(["anthropic_version", ...samplingKeys]);
+
 /** Recognises a recording by what only the Messages API writes: roles, text blocks, names and ids alone tell nothing. */
 export function detectAnthropic(recording: Recording): Detection {
   const { body, response } = recording;
@@ -25,8 +28,10 @@ export function detectAnthropic(recording: Recording): Detection {
 }
 
 function detectRequest({ url }: Recording, body: JsonNode, messages: readonly JsonNode[], answered: string | undefined): Detection {
-  if (body.get("anthropic_version")?.kind === "string") return certain("names an anthropic_version");
-  if (samplingKeys.some((key) => body.get(key) !== undefined)) return noMatch;
+  if (body.mayHaveOneOf?.(decidingKeys) !== false) {
+    if (body.get("anthropic_version")?.kind === "string") return certain("names an anthropic_version");
+    if (samplingKeys.some((key) => body.get(key) !== undefined)) return noMatch;
+  }
   const found = survey(messages);
   if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
   if (found.isForeign) return noMatch;

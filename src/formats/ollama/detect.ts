@@ -1,10 +1,14 @@
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/scanner.js";
 import { surveyOf } from "../chat/survey.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
 
 /** Its endpoint. Web applications call their own ones so, too. */
 const endpoint = /\/api\/chat\/?(?:[?#]|$)/;
+
+/** Keys of which each answer has one. */
+const doneKeys = new KeyNames(["done", "done_reason"]);
 
 /**
  * Recognises Ollama's native chat by its answers (`done`), its parameters, and calls that are objects beside a model or results with a
@@ -34,7 +38,7 @@ export function isStream(node: JsonNode): boolean {
  * model stopped and nothing else. `response` is that of the completion endpoint, which calls no tools.
  */
 export function isChunk(node: JsonNode): boolean {
-  if (node.kind !== "object") return false;
+  if (node.kind !== "object" || node.mayHaveOneOf?.(doneKeys) === false) return false;
   const isDone = node.get("done")?.kind === "boolean";
   const hasMessage = node.get("message")?.kind === "object";
   const isPiece = hasMessage ? isDone || node.get("done_reason")?.kind === "string" : isDone && node.get("model")?.kind === "string";

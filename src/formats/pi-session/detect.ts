@@ -15,7 +15,7 @@ export function detectPiSession({ body, response }: Recording): Detection {
 
 /** A message with the time that pi gives each: one of those behind it may give itself away. */
 function isTimedMessage(first: JsonNode): boolean {
-  return first.get("role") !== undefined && first.get("timestamp")?.kind === "number";
+  return first.get("timestamp")?.kind === "number" && first.get("role") !== undefined;
 }
 
 function judgeLine(line: JsonNode): Detection {
