@@ -91,9 +91,8 @@ export class MessageReader {
 
   /** A last assistant message may be empty: a prefill. An empty text of a user is the profile's to judge. */
   private checkEmpty({ role, content }: Answer, isLast: boolean): void {
-    if (content === undefined || !isEmpty(content)) return;
-    const isAssistant = role?.string() === "assistant";
-    if (isAssistant ? isLast : content.kind === "string") return;
+    const mayBeEmpty = role?.string() === "assistant" ? isLast : content?.kind === "string";
+    if (content === undefined || mayBeEmpty || !isEmpty(content)) return;
     this.report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
   }
 
@@ -101,7 +100,7 @@ export class MessageReader {
     const { content } = answer;
     const first = this.messages.length;
     const place = this.placeOf(answer, fromResponse);
-    const blocks = answer.blocks ?? (content?.kind === "array" ? content.items().map(whole) : undefined);
+    const blocks = answer.blocks ?? (content?.kind === "array" ? wholeBlocks(content) : undefined);
     if (blocks !== undefined) {
       this.readBlocks(blocks, place);
     } else if (content?.kind === "string") {
@@ -282,8 +281,10 @@ interface Among {
   results: number;
 }
 
-function whole(node: JsonNode): Block {
-  return { node, streamed: undefined };
+function wholeBlocks(content: JsonNode): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const node of content.items()) blocks.push({ node, streamed: undefined });
+  return blocks;
 }
 
 function isEmpty(content: JsonNode): boolean {
