@@ -123,21 +123,28 @@ export class Scanner extends ScalarScanner {
           if (at < 0) return false;
         }
         link[count++] = ++at;
-      } else if (byte === OPEN_BRACKET && closer === CLOSE_BRACE && depth <= MAX_LIST_DEPTH && this.recall(tape, at, count, depth)) {
-        at = this.end;
-        ({ starts, link, count } = tape);
-        room = starts.length - 2;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        if (depth === MAX_DEPTH) return this.stop(at, "less-depth");
-        depth++;
-        opens[depth] = count;
-        widths[depth] = 0;
-        starts[count++] = at;
-        closer = byte + 2;
-        at = skipSpace(bytes, at + 1);
-        byte = bytes[at] ?? 0;
-        if (byte !== closer) continue;
-        empty = true;
+        let recalled = 0;
+        if (byte === OPEN_BRACKET && closer === CLOSE_BRACE && depth <= MAX_LIST_DEPTH) {
+          recalled = this.recall(tape, at, count, depth);
+          // Also where nothing was recalled: lines that run for the first time would cost the compiled code of this loop.
+          at = this.end;
+          count += recalled;
+          ({ starts, link } = tape);
+          room = starts.length - 2;
+        }
+        if (recalled === 0) {
+          if (depth === MAX_DEPTH) return this.stop(at, "less-depth");
+          depth++;
+          opens[depth] = count;
+          widths[depth] = 0;
+          starts[count++] = at;
+          closer = byte + 2;
+          at = skipSpace(bytes, at + 1);
+          byte = bytes[at] ?? 0;
+          if (byte !== closer) continue;
+          empty = true;
+        }
       } else {
         const start = at;
         at = this.scanBareWord(at, byte);
@@ -177,10 +184,15 @@ export class Scanner extends ScalarScanner {
     return true;
   }
 
-  /** Appends the tokens of the list at `at` if it is one that came before, and says so; `end` is behind it. Else begins to watch it. */
-  private recall(tape: Tape, at: number, count: number, depth: number): boolean {
+  /**
+   * Appends the tokens of the list at `at` if it is one that came before; `end` is then behind it. Else begins to watch it.
+   *
+   * @returns how many tokens it appended
+   */
+  private recall(tape: Tape, at: number, count: number, depth: number): number {
     const { repeats, seen, epoch } = this;
-    if (repeats === undefined) return false;
+    this.end = at;
+    if (repeats === undefined) return 0;
     const known = repeats.find(tape.bytes, at);
     if (known === undefined) {
       if (this.listDepth < 0) {
@@ -189,7 +201,7 @@ export class Scanner extends ScalarScanner {
         this.before = { flags: this.flags, surplus: this.surplus, suspects: this.suspects.length };
         this.flags = 0;
       }
-      return false;
+      return 0;
     }
     const { starts, keySlots, lastKeys } = known;
     while (count + starts.length > tape.starts.length - 2) tape.grow();
@@ -198,9 +210,8 @@ export class Scanner extends ScalarScanner {
     for (let key = 0; key < keySlots.length; key++) seen[keySlots[key] ?? 0] = epoch + count + (lastKeys[key] ?? 0);
     this.flags |= known.flags;
     this.surplus += known.surplus;
-    tape.count = count + starts.length;
     this.end = at + known.bytes.length;
-    return true;
+    return starts.length;
   }
 
   /** The list that is watched ends with the last of `count` tokens: it is kept if it may come again. */
