@@ -2,7 +2,7 @@ import { CLOSE_BRACE, CLOSE_BRACKET } from "./bytes.js";
 import type { Tape } from "./tape.js";
 
 /** Shorter values are scanned faster than they are looked up. */
-const SHORTEST = 512;
+export const SHORTEST_REPEAT = 512;
 
 /** Longer values are not kept. */
 const LONGEST = 1 << 20;
@@ -45,7 +45,7 @@ export class RepeatedValues {
 
   /** The value that begins at `at`, if it was kept. */
   find(bytes: Buffer, at: number): ScannedValue | undefined {
-    if (at + SHORTEST > bytes.length) return undefined;
+    if (at + SHORTEST_REPEAT > bytes.length) return undefined;
     const known = this.slots[slotOf(bytes, at) >>> (32 - SLOT_BITS)];
     if (known === undefined) return undefined;
     const end = at + known.bytes.length;
@@ -54,7 +54,7 @@ export class RepeatedValues {
 
   /** Whether the value between two offsets is to be kept. */
   meets(bytes: Buffer, from: number, to: number): boolean {
-    if (to - from < SHORTEST || to - from > LONGEST) return false;
+    if (to - from < SHORTEST_REPEAT || to - from > LONGEST) return false;
     const hash = slotOf(bytes, from);
     const slot = hash >>> (32 - SLOT_BITS);
     const mark = Math.imul(hash, 31) + (to - from);

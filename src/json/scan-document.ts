@@ -40,7 +40,7 @@ export function scanDocument(
   tail: "white-space" | "anything" = "white-space",
 ): TapeDocument | ScanFault {
   const token = tape.count;
-  if (!scanner.scan(tape, from)) return ScanFault.of(scanner, tape, from, to, text);
+  if (!scanner.scan(tape, from, to)) return ScanFault.of(scanner, tape, from, to, text);
   if (tail === "white-space" && skipSpace(tape.bytes, scanner.end) !== to) return ScanFault.trailing(scanner, tape, from, to, text);
   return new TapeDocument(TapeNode.root(new TapeView(tape, scanner, text, within, nester), token));
 }

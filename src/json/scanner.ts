@@ -1,5 +1,5 @@
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
-import { appendKnown, RepeatedValues } from "./repeats.js";
+import { appendKnown, RepeatedValues, SHORTEST_REPEAT } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
 import type { Tape } from "./tape.js";
 
@@ -26,6 +26,7 @@ export class Scanner extends ScalarScanner {
   private seen = new Int32Array(1 << SEEN_BITS);
   private epoch = 1;
   private began = 1;
+  private to = 0;
   /** The list that is watched: how deep it lies (-1: none is), its token, and what was known before it. */
   private listDepth = -1;
   private listToken = 0;
@@ -43,9 +44,11 @@ export class Scanner extends ScalarScanner {
    * Appends the tokens of the one value that begins at or behind `from`, white space in front allowed.
    * The byte behind the text must be NUL: it stops every loop, so that none has to compare offsets.
    *
+   * @param to no value that ends behind it comes again
    * @returns true with `end` behind the value, or false with `end` at the first byte that fits no JSON (that NUL if the text ended too early)
    */
-  scan(tape: Tape, from: number): boolean {
+  scan(tape: Tape, from: number, to = tape.bytes.length): boolean {
+    this.to = to;
     this.bytes = tape.bytes;
     this.words = tape.words;
     this.allowsSurrogates = tape.allowsSurrogates;
@@ -192,7 +195,7 @@ export class Scanner extends ScalarScanner {
   private recall(tape: Tape, at: number, count: number, depth: number): number {
     const { repeats, seen, epoch } = this;
     this.end = at;
-    if (repeats === undefined) return 0;
+    if (repeats === undefined || at + SHORTEST_REPEAT > this.to) return 0;
     const known = repeats.find(tape.bytes, at);
     if (known === undefined) {
       if (this.listDepth < 0) {
