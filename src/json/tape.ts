@@ -54,7 +54,14 @@ export class Tape {
 
   /** What the tokens of the value at `token` were copied from, if they were: the same object for the same bytes. */
   recalled(token: number): object | undefined {
-    return this.recalledFrom[this.recalledTokens.indexOf(token)];
+    const tokens = this.recalledTokens;
+    let low = 0;
+    for (let high = tokens.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((tokens[middle] ?? 0) < token) low = middle + 1;
+      else high = middle;
+    }
+    return tokens[low] === token ? this.recalledFrom[low] : undefined;
   }
 
   /** The bytes by four, for `skipPlain`; the view is made once for all documents over the same bytes. */

@@ -120,6 +120,20 @@ describe("lists that come again", () => {
     expect(met[3]).toBe(met[2]);
   });
 
+  it("are told apart where one document has many", () => {
+    const reader = new JsonReader();
+    const many = Array.from({ length: 9 }, (_, index) => longList(`"list":${index % 4}`));
+    const text = Buffer.from(`{${many.map((list, index) => `"tools_${index}":${list},"name_${index}":"x"`).join(",")}}\0`);
+    const standing = Array.from({ length: 4 }, () => {
+      const read = reader.read(text, 0, text.length - 1);
+      const root = read.kind === "document" ? read.document.root : undefined;
+      expect(many.map((_, index) => root?.get(`name_${index}`)?.recalledFrom)).toEqual(many.map(() => undefined));
+      return many.map((_, index) => root?.get(`tools_${index}`)?.recalledFrom);
+    }).at(-1);
+    expect(standing?.every((each) => each !== undefined)).toBe(true);
+    expect(standing?.map((each) => standing.indexOf(each))).toEqual(many.map((_, index) => index % 4));
+  });
+
   it("stand for nothing once the text around them turned out to be no JSON", () => {
     const reader = new JsonReader();
     const broken = JSON.stringify(`{"tools":${longList('"p":1')}, oh`);
