@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/scanner.js";
+import { KeyNames } from "../json/seen-keys.js";
 import type { Detection, Format, Recording } from "./format.js";
 
 /** A format that claims a recording, and why. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/scanner.js";
+import { KeyNames } from "../json/seen-keys.js";
 import type { Recorded } from "../model/conversation.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isMessage, isTranscript, listOf, rowsIn } from "./rows/find-rows.js";

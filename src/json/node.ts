@@ -1,4 +1,4 @@
-import type { KeyNames } from "./scanner.js";
+import type { KeyNames } from "./seen-keys.js";
 import type { JsonValue } from "./value.js";
 
 /** A place in a file: 1-based line and column (UTF-16 units), 0-based offset (UTF-16 units from the start of the file). */

@@ -1,6 +1,7 @@
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
 import { appendKnown, RepeatedValues, SHORTEST_REPEAT } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
+import { SeenKeys, seenNothing, slotOf } from "./seen-keys.js";
 import type { Tape } from "./tape.js";
 
 /** Containers inside each other that a document may have. `JSON.parse` takes millions; the walks behind us recurse. */
@@ -12,9 +13,6 @@ const MAX_COMPARED_KEYS = 256;
 /** How deep lists may lie that are looked for among those met before: `{"request": {"body": {"tools": …}}}`. */
 const MAX_LIST_DEPTH = 3;
 
-/** Slots of the table of seen keys, a power of two. */
-const SEEN_BITS = 12;
-
 /** Scans texts into tapes: one pass over the bytes for the whole grammar of RFC 8259, UTF-8 included. Never throws. */
 export class Scanner extends ScalarScanner {
   /** Opening tokens of the objects that may repeat a key. */
@@ -23,7 +21,7 @@ export class Scanner extends ScalarScanner {
   private readonly opens = new Int32Array(MAX_DEPTH + 1);
   private readonly widths = new Int32Array(MAX_DEPTH + 1);
   /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. */
-  private seen = new Int32Array(1 << SEEN_BITS);
+  private seen = seenNothing();
   private epoch = 1;
   private began = 1;
   private to = 0;
@@ -61,7 +59,7 @@ export class Scanner extends ScalarScanner {
     // Above all that `seen` holds, so that the table need not be emptied for each scan.
     this.epoch += tape.starts.length + 1;
     if (this.epoch > 2 ** 30) {
-      this.seen = new Int32Array(1 << SEEN_BITS);
+      this.seen = seenNothing();
       this.epoch = 1;
     }
     return isWhole;
@@ -241,59 +239,6 @@ export class Scanner extends ScalarScanner {
     // Escaped keys and those of very wide objects are not in the table: there are suspects then.
     return new SeenKeys(this.seen, this.suspects.length === 0 ? this.began : -1);
   }
-}
-
-/**
- * The keys of one document, as a by-product of its scan: by hash alone, so a key that is not there may seem to be.
- *
- * Later scans add to the same table, which raises numbers only: answers stay right, though less telling.
- */
-export class SeenKeys {
-  private readonly seen: Int32Array;
-  private readonly began: number;
-
-  constructor(seen: Int32Array, began: number) {
-    this.seen = seen;
-    this.began = began;
-  }
-
-  /** Whether an object of the document, at any depth, may have this key: `false` is certain. */
-  mayHave(key: string): boolean {
-    const { length } = key;
-    // Of the empty key there are only its quotes.
-    const slot =
-      length === 0
-        ? slotOf(2, QUOTE, QUOTE, QUOTE)
-        : slotOf(length + 2, key.charCodeAt(0), key.charCodeAt(length >> 1), key.charCodeAt(length - 1));
-    return (this.seen[slot] ?? 0) > this.began;
-  }
-
-  /** Whether `mayHave` is true of one of these keys. */
-  mayHaveOneOf({ slots }: KeyNames): boolean {
-    const { seen, began } = this;
-    for (let at = 0; at < slots.length; at++) if ((seen[slots[at] ?? 0] ?? 0) > began) return true;
-    return false;
-  }
-}
-
-/** Names of keys, made ready for being looked for in many documents. */
-export class KeyNames {
-  /** Where they have their places in the table of seen keys. */
-  readonly slots: Int32Array;
-
-  constructor(names: readonly string[]) {
-    this.slots = Int32Array.from(names, (name) => {
-      const bytes = Buffer.from(`"${name}"`);
-      const { length } = bytes;
-      return slotOf(length, bytes[1] ?? 0, bytes[length >> 1] ?? 0, bytes[length - 2] ?? 0);
-    });
-  }
-}
-
-/** Where a key has its place in the table: by its length with the quotes, its first byte, that in the middle and its last. */
-function slotOf(length: number, first: number, middle: number, last: number): number {
-  const hash = length ^ (first << 8) ^ (last << 16) ^ (middle << 24);
-  return Math.imul(hash, 0x9e3779b9) >>> (32 - SEEN_BITS);
 }
 
 /** Does an earlier key of the object at `open` have the very bytes of `key`? */

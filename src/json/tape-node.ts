@@ -5,7 +5,7 @@ import { lastOfEach } from "./last-of-each.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { escapeStep } from "./pointer.js";
 import { Flag } from "./scalar-scanner.js";
-import type { KeyNames } from "./scanner.js";
+import type { KeyNames } from "./seen-keys.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
 

@@ -3,7 +3,7 @@ import { PLAIN } from "./bytes.js";
 import { decodeWtf8 } from "./escapes.js";
 import type { JsonNode, Nested } from "./node.js";
 import { Flag } from "./scalar-scanner.js";
-import type { SeenKeys } from "./scanner.js";
+import type { SeenKeys } from "./seen-keys.js";
 import type { Tape } from "./tape.js";
 import type { TapeNode } from "./tape-node.js";
 import { assertLive, type Text } from "./text.js";

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/scanner.js";
+import { KeyNames } from "../../json/seen-keys.js";
 import { isTelling } from "../blocks/kinds.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/scanner.js";
+import { KeyNames } from "../../json/seen-keys.js";
 import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { buildResult, type CallContext, readFlatCall, readFunctionCall, readToolCall } from "./call.js";
