@@ -1,11 +1,19 @@
-import type { JsonNode } from "../json/node.js";
+import type { JsonKind, JsonNode } from "../json/node.js";
 import type { JsonValue } from "../json/value.js";
 import { equalsDeclared } from "./equal-values.js";
 import { isMultiple } from "./exact-number.js";
-import { compilePattern } from "./pattern.js";
+import { compilePattern, type Pattern } from "./pattern.js";
 
-/** One question to a value, where it stands: nothing is built of what it does not ask for. What it can't answer it throws: `unsure` or `outOfTime`. */
-export type Check = (node: JsonNode) => boolean;
+/**
+ * One question to a value, where it stands: nothing is built of what it does not ask for.
+ *
+ * Each kind of question is a class, not a closure for each schema: V8 learns and compiles a method once for all schemas, a closure that was
+ * made before its maker was warm for itself alone, which with hundreds of schemas is never.
+ */
+export interface Check {
+  /** What it can't answer it throws: `unsure` or `outOfTime`. */
+  passes(node: JsonNode): boolean;
+}
 
 /** Thrown for what no check covers: an exception, since it must pass through `not` and `anyOf` alike. Made once, so that it is cheap. */
 export const unsure = new Error("not covered by the quick judge");
@@ -14,30 +22,20 @@ export const unsure = new Error("not covered by the quick judge");
 export const outOfTime = new Error("a pattern ran out of time");
 
 /** The schema `true`. */
-export const accept: Check = () => true;
+export const accept: Check = { passes: () => true };
 
 /** The schema `false`. */
-export const refuse: Check = () => false;
+export const refuse: Check = { passes: () => false };
 
 /** A keyword that is not covered. */
-export const doubt: Check = () => {
-  throw unsure;
+export const doubt: Check = {
+  passes() {
+    throw unsure;
+  },
 };
 
-/** Made once for all schemas, so that the few that are asked again and again stay in the processor's cache. */
-const typeChecks: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ["string", (node) => node.kind === "string"],
-  ["number", (node) => node.kind === "number"],
-  ["integer", (node) => node.kind === "number" && isWhole(node.number() ?? Number.NaN)],
-  ["boolean", (node) => node.kind === "boolean"],
-  ["null", (node) => node.kind === "null"],
-  ["array", (node) => node.kind === "array"],
-  ["object", (node) => node.kind === "object"],
-]);
-
-function isWhole(number: number): boolean {
-  return Number.isInteger(number) || Math.abs(number) === Number.POSITIVE_INFINITY;
-}
+/** A keyword that is not covered, and looks at strings alone. */
+export const doubtStrings: Check = { passes: (node) => node.kind !== "string" || doubt.passes(node) };
 
 /** The text of a string; one that no JavaScript string can hold gives no verdict. */
 export function textOf(node: JsonNode): string {
@@ -46,7 +44,33 @@ export function textOf(node: JsonNode): string {
   return text;
 }
 
-/** The check for one name under `type`. A number without fraction is an integer, and so is one too large for a double. */
+class KindCheck implements Check {
+  private readonly kind: JsonKind;
+
+  constructor(kind: JsonKind) {
+    this.kind = kind;
+  }
+
+  passes(node: JsonNode): boolean {
+    return node.kind === this.kind;
+  }
+}
+
+/** A number without fraction is an integer, and so is one too large for a double. */
+const integerCheck: Check = {
+  passes(node) {
+    const number = node.number();
+    return number !== undefined && (Number.isInteger(number) || Math.abs(number) === Number.POSITIVE_INFINITY);
+  },
+};
+
+const kinds = ["string", "number", "boolean", "null", "array", "object"] as const;
+const typeChecks: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ["integer", integerCheck],
+  ...kinds.map((kind) => [kind, new KindCheck(kind)] as const),
+]);
+
+/** The check for one name under `type`. */
 export function typeCheck(name: string): Check {
   return typeChecks.get(name) ?? doubt;
 }
@@ -60,46 +84,85 @@ export function weighsNumbers(keyword: string, value: JsonValue): boolean {
 }
 
 /** `enum`, and `const` as an enum of one; linear only in members that are objects or arrays. */
-export function enumCheck(members: readonly JsonValue[]): Check {
-  const scalars = new Set(members); // objects among them find nobody, since they are equal to themselves alone
-  const others = members.filter((member) => typeof member === "object" && member !== null);
-  return (node) => {
-    if (node.kind === "string") return scalars.has(textOf(node));
+export class EnumCheck implements Check {
+  /** Objects among them find nobody, since they are equal to themselves alone. */
+  private readonly scalars: ReadonlySet<JsonValue>;
+  private readonly others: readonly JsonValue[];
+
+  constructor(members: readonly JsonValue[]) {
+    this.scalars = new Set(members);
+    this.others = members.filter((member) => typeof member === "object" && member !== null);
+  }
+
+  passes(node: JsonNode): boolean {
+    if (node.kind === "string") return this.scalars.has(textOf(node));
     const value = node.value();
-    return scalars.has(value) || others.some((member) => equalsDeclared(member, value));
-  };
+    return this.scalars.has(value) || this.others.some((member) => equalsDeclared(member, value));
+  }
 }
 
+type LimitKeyword = "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum";
+
 /** `minimum` and its like. @param isExclusive draft-04's flag beside the limit */
-export function limitCheck(
-  keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum",
-  limit: JsonValue,
-  isExclusive: boolean,
-): Check {
+export function limitCheck(keyword: LimitKeyword, limit: JsonValue, isExclusive: boolean): Check {
   if (typeof limit !== "number") return accept; // the flag itself
-  if (keyword === "minimum" && !isExclusive) return (node) => node.kind !== "number" || (node.number() ?? limit) >= limit;
-  if (keyword === "maximum" && !isExclusive) return (node) => node.kind !== "number" || (node.number() ?? limit) <= limit;
-  if (keyword === "minimum" || keyword === "exclusiveMinimum") return (node) => node.kind !== "number" || (node.number() ?? limit) > limit;
-  return (node) => node.kind !== "number" || (node.number() ?? limit) < limit;
+  const isLower = keyword === "minimum" || keyword === "exclusiveMinimum";
+  return new LimitCheck(limit, isLower, isExclusive || keyword === "exclusiveMinimum" || keyword === "exclusiveMaximum");
+}
+
+class LimitCheck implements Check {
+  private readonly limit: number;
+  private readonly isLower: boolean;
+  private readonly isExclusive: boolean;
+
+  constructor(limit: number, isLower: boolean, isExclusive: boolean) {
+    this.limit = limit;
+    this.isLower = isLower;
+    this.isExclusive = isExclusive;
+  }
+
+  passes(node: JsonNode): boolean {
+    const number = node.number();
+    if (number === undefined) return true;
+    if (number === this.limit) return !this.isExclusive;
+    return this.isLower ? number > this.limit : number < this.limit;
+  }
 }
 
 /** `multipleOf`, by decimal digits where one of the numbers is no safe integer. */
-export function multipleCheck(divisor: JsonValue): Check {
-  if (typeof divisor !== "number") return doubt;
-  return (node) => {
-    const value = node.number();
-    if (value === undefined) return true;
-    if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;
-    return isMultiple(String(value), String(divisor));
-  };
+export class MultipleCheck implements Check {
+  private readonly divisor: number;
+
+  constructor(divisor: number) {
+    this.divisor = divisor;
+  }
+
+  passes(node: JsonNode): boolean {
+    const number = node.number();
+    if (number === undefined) return true;
+    if (Number.isSafeInteger(number) && Number.isSafeInteger(this.divisor)) return number % this.divisor === 0;
+    return isMultiple(String(number), String(this.divisor));
+  }
 }
 
-/** `minLength` or `maxLength`, which counts code points only where the length in UTF-16 units leaves it open. */
-export function lengthCheck(keyword: "minLength" | "maxLength", limit: number): Check {
-  const isLong = (text: string) => text.length >= limit && (text.length >= 2 * limit || countCharacters(text) >= limit);
-  if (keyword === "minLength") return (node) => node.kind !== "string" || isLong(textOf(node));
-  const isShort = (text: string) => text.length <= limit || countCharacters(text) <= limit;
-  return (node) => node.kind !== "string" || isShort(textOf(node));
+/** `minLength` and `maxLength`, which count code points only where the length in UTF-16 units leaves it open. */
+export class LengthCheck implements Check {
+  private readonly least: number;
+  private readonly most: number;
+
+  constructor(least: number, most: number) {
+    this.least = least;
+    this.most = most;
+  }
+
+  passes(node: JsonNode): boolean {
+    if (node.kind !== "string") return true;
+    const text = textOf(node);
+    const { length } = text;
+    if (length < this.least) return false;
+    if (length < 2 * this.least && countCharacters(text) < this.least) return false;
+    return length <= this.most || countCharacters(text) <= this.most;
+  }
 }
 
 /** The length of a text in Unicode code points, as JSON Schema counts. */
@@ -114,53 +177,92 @@ export function countCharacters(text: string): number {
   return text.length - pairs;
 }
 
-/** `pattern`; a text that the pattern finds no end with throws `outOfTime`. */
+/** `pattern`, where it compiles. */
 export function patternCheck(source: string): Check {
-  const matches = textPattern(source);
-  return matches === undefined ? doubt : (node) => node.kind !== "string" || matches(textOf(node));
+  const check = new PatternCheck(source);
+  return check.isPattern ? check : doubt;
 }
 
-/** Whether a text matches a pattern; throws as a check does. `undefined` for a pattern that nothing compiles. */
-export function textPattern(source: string): ((text: string) => boolean) | undefined {
-  const pattern = compilePattern(source);
-  if (pattern === undefined) return undefined;
-  return (text) => {
-    const matches = pattern.test(text);
+/** A pattern; a text that it finds no end with throws `outOfTime`. */
+export class PatternCheck implements Check {
+  private readonly pattern: Pattern | undefined;
+
+  constructor(source: string) {
+    this.pattern = compilePattern(source);
+  }
+
+  get isPattern(): boolean {
+    return this.pattern !== undefined;
+  }
+
+  passes(node: JsonNode): boolean {
+    return node.kind !== "string" || this.matches(textOf(node));
+  }
+
+  /** Whether a text matches; throws as `passes` does. */
+  matches(text: string): boolean {
+    if (this.pattern === undefined) throw unsure;
+    const matches = this.pattern.test(text);
     if (matches === undefined) throw outOfTime;
     return matches;
-  };
+  }
 }
 
 /** Whether all checks agree; without any, yes. */
 export function all(checks: readonly Check[]): Check {
-  const [first, second, ...others] = checks;
+  const [first] = checks;
   if (first === undefined) return accept;
-  if (second === undefined) return first;
-  if (others.length === 0) return (node) => first(node) && second(node);
-  return (node) => {
-    for (const check of checks) if (!check(node)) return false;
+  return checks.length === 1 ? first : new AllCheck(checks);
+}
+
+class AllCheck implements Check {
+  private readonly checks: readonly Check[];
+
+  constructor(checks: readonly Check[]) {
+    this.checks = checks;
+  }
+
+  passes(node: JsonNode): boolean {
+    for (const check of this.checks) if (!check.passes(node)) return false;
     return true;
-  };
+  }
 }
 
-/** Whether one check agrees. */
-export function any(checks: readonly Check[]): Check {
-  return (node) => {
-    for (const check of checks) if (check(node)) return true;
-    return false;
-  };
-}
+/** Whether at least and at most so many checks agree: `anyOf`, `oneOf`. */
+export class CountCheck implements Check {
+  private readonly checks: readonly Check[];
+  private readonly most: number;
 
-/** Whether one check agrees and no other. */
-export function exactlyOne(checks: readonly Check[]): Check {
-  return (node) => {
+  constructor(checks: readonly Check[], most: number) {
+    this.checks = checks;
+    this.most = most;
+  }
+
+  passes(node: JsonNode): boolean {
     let found = 0;
-    for (const check of checks) if (check(node) && ++found > 1) return false;
-    return found === 1;
-  };
+    for (const check of this.checks) {
+      if (!check.passes(node)) continue;
+      if (this.most === Number.POSITIVE_INFINITY) return true;
+      found += 1;
+      if (found > this.most) return false;
+    }
+    return found > 0;
+  }
 }
 
-/** The opposite of a check. */
-export function negate(check: Check): Check {
-  return (node) => !check(node);
+/** One check or another, as a third one answers: `if`, `not`. */
+export class ConditionCheck implements Check {
+  private readonly test: Check;
+  private readonly whenTrue: Check;
+  private readonly whenFalse: Check;
+
+  constructor(test: Check, whenTrue: Check, whenFalse: Check) {
+    this.test = test;
+    this.whenTrue = whenTrue;
+    this.whenFalse = whenFalse;
+  }
+
+  passes(node: JsonNode): boolean {
+    return this.test.passes(node) ? this.whenTrue.passes(node) : this.whenFalse.passes(node);
+  }
 }

@@ -2,12 +2,12 @@ import type { JsonMember, JsonNode } from "../json/node.js";
 import { asList, isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import type { Dialect } from "./dialect.js";
 import { keywordsOf } from "./keywords.js";
-import { accept, all, type Check, textOf, textPattern, unsure } from "./quick-checks.js";
+import { accept, type Check, PatternCheck, textOf } from "./quick-checks.js";
 
 /** Builds the check for a schema inside the one at hand. */
 type Build = (schema: JsonValue) => Check;
 
-/** The keywords that look at objects alone, all of which `objectChecks` takes care of. */
+/** The keywords that look at objects alone, all of which `objectCheck` takes care of. */
 export const objectKeywords: ReadonlySet<string> = new Set([
   "properties",
   "required",
@@ -20,85 +20,111 @@ export const objectKeywords: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** Checks for the keywords that look at objects; each lets other values pass. */
-export function objectChecks(schema: JsonObject, dialect: Dialect, build: Build): readonly Check[] {
+/** The check for all keywords that look at objects; it lets other values pass. */
+export function objectCheck(schema: JsonObject, dialect: Dialect, build: Build): Check {
   const has = (keyword: string) => keywordsOf(dialect).has(keyword);
-  const checks: Check[] = [];
-  const required = asList(schema.required).filter((name) => typeof name === "string");
-  if (required.length > 0) {
-    checks.push((node) => {
-      for (const name of required) if (node.get(name) === undefined) return false;
-      return true;
-    });
-  }
-  const { minProperties, maxProperties } = schema;
-  if (typeof minProperties === "number") checks.push((node) => membersOf(node).length >= minProperties);
-  if (typeof maxProperties === "number") checks.push((node) => membersOf(node).length <= maxProperties);
-  const members = membersCheck(schema, build);
-  if (members !== undefined) checks.push((node) => members(membersOf(node)));
-  if (has("propertyNames") && schema.propertyNames !== undefined) {
-    const name = build(schema.propertyNames);
-    checks.push((node) => membersOf(node).every(({ key }) => name(key)));
-  }
-  if (has("dependentRequired") && (schema.dependentRequired ?? schema.dependentSchemas) !== undefined)
-    checks.push(...dependentChecks(schema, build));
-  if (checks.length === 0) return [];
-  const check = all(checks);
-  return [(node) => node.kind !== "object" || check(node)];
-}
-
-function membersOf(node: JsonNode): readonly JsonMember[] {
-  return node.members?.() ?? node.entries();
-}
-
-function membersCheck(schema: JsonObject, build: Build): ((members: readonly JsonMember[]) => boolean) | undefined {
-  const properties = buildMembers(schema.properties, build);
-  const patterns = entriesOf(schema.patternProperties).map(([source, each]) => [textPattern(source), build(each)] as const);
-  const { additionalProperties } = schema;
-  const additional = additionalProperties === undefined ? accept : build(additionalProperties);
-  if (properties.size === 0 && patterns.length === 0 && additional === accept) return undefined;
-  if (patterns.length === 0) {
-    return (members) => {
-      for (const { key, value } of members) {
-        const check = properties.get(textOf(key)) ?? additional;
-        if (check !== accept && !check(value)) return false;
-      }
-      return true;
-    };
-  }
-  return (members) =>
-    members.every(({ key, value }) => {
-      const name = textOf(key);
-      const checks = patterns.filter(([matches]) => matchesName(matches, name)).map(([, check]) => check);
-      const own = properties.get(name);
-      if (own !== undefined) checks.push(own);
-      return checks.length === 0 ? additional(value) : checks.every((check) => check(value));
-    });
-}
-
-function matchesName(matches: ReturnType<typeof textPattern>, name: string): boolean {
-  if (matches === undefined) throw unsure;
-  return matches(name);
-}
-
-function buildMembers(members: JsonValue | undefined, build: Build): ReadonlyMap<string, Check> {
-  const checks = new Map<string, Check>();
-  if (!isObject(members)) return checks;
-  for (const name in members) checks.set(name, build(members[name] ?? true));
-  return checks;
-}
-
-function dependentChecks(schema: JsonObject, build: Build): readonly Check[] {
-  const has = (node: JsonNode, name: string) => node.get(name) !== undefined;
-  const names = entriesOf(schema.dependentRequired).map(
-    ([name, needed]): Check =>
-      (node) =>
-        !has(node, name) || asList(needed).every((each) => has(node, String(each))),
+  const dependents = has("dependentRequired") && (schema.dependentRequired ?? schema.dependentSchemas) !== undefined;
+  return new ObjectCheck(
+    asList(schema.required).filter((name) => typeof name === "string"),
+    membersCheck(schema, has("propertyNames") && schema.propertyNames !== undefined ? build(schema.propertyNames) : accept, build),
+    dependents ? dependentsOf(schema, build) : [],
   );
-  const schemas = entriesOf(schema.dependentSchemas).map(([name, each]): Check => {
-    const check = build(each);
-    return (node) => !has(node, name) || check(node);
+}
+
+class ObjectCheck implements Check {
+  private readonly required: readonly string[];
+  private readonly members: MembersCheck | undefined;
+  private readonly dependents: readonly Dependent[];
+
+  constructor(required: readonly string[], members: MembersCheck | undefined, dependents: readonly Dependent[]) {
+    this.required = required;
+    this.members = members;
+    this.dependents = dependents;
+  }
+
+  passes(node: JsonNode): boolean {
+    if (node.kind !== "object") return true;
+    for (const name of this.required) if (node.get(name) === undefined) return false;
+    if (this.members !== undefined && !this.members.pass(node.members?.() ?? node.entries())) return false;
+    for (const { name, needed, check } of this.dependents) {
+      if (node.get(name) === undefined) continue;
+      if (!needed.every((each) => node.get(each) !== undefined) || !check.passes(node)) return false;
+    }
+    return true;
+  }
+}
+
+function membersCheck(schema: JsonObject, name: Check, build: Build): MembersCheck | undefined {
+  const { additionalProperties, minProperties, maxProperties } = schema;
+  const check = new MembersCheck({
+    least: typeof minProperties === "number" ? minProperties : 0,
+    most: typeof maxProperties === "number" ? maxProperties : Number.POSITIVE_INFINITY,
+    properties: new Map(entriesOf(schema.properties).map(([key, each]) => [key, build(each)])),
+    patterns: entriesOf(schema.patternProperties).map(([source, each]) => ({ pattern: new PatternCheck(source), check: build(each) })),
+    additional: additionalProperties === undefined ? accept : build(additionalProperties),
+    name,
   });
+  return check.asksNothing ? undefined : check;
+}
+
+/** What a schema asks of the members of an object. */
+interface Members {
+  readonly least: number;
+  readonly most: number;
+  readonly properties: ReadonlyMap<string, Check>;
+  readonly patterns: readonly { readonly pattern: PatternCheck; readonly check: Check }[];
+  /** For members that neither is for. */
+  readonly additional: Check;
+  /** For the names of members. */
+  readonly name: Check;
+}
+
+class MembersCheck {
+  private readonly asked: Members;
+
+  constructor(asked: Members) {
+    this.asked = asked;
+  }
+
+  get asksNothing(): boolean {
+    const { least, most, properties, patterns, additional, name } = this.asked;
+    const isCounted = least > 0 || most < Number.POSITIVE_INFINITY;
+    return !isCounted && properties.size === 0 && patterns.length === 0 && additional === accept && name === accept;
+  }
+
+  pass(members: readonly JsonMember[]): boolean {
+    const { least, most, properties, patterns, additional, name } = this.asked;
+    if (members.length < least || members.length > most) return false;
+    for (const { key, value } of members) {
+      if (patterns.length > 0) {
+        if (!this.passesPatterns(textOf(key), value)) return false;
+        continue;
+      }
+      const check = properties.get(textOf(key)) ?? additional;
+      if (check !== accept && !check.passes(value)) return false;
+    }
+    return name === accept || members.every(({ key }) => name.passes(key));
+  }
+
+  private passesPatterns(name: string, value: JsonNode): boolean {
+    const { properties, patterns, additional } = this.asked;
+    const checks = patterns.filter(({ pattern }) => pattern.matches(name)).map(({ check }) => check);
+    const own = properties.get(name);
+    if (own !== undefined) checks.push(own);
+    return checks.length === 0 ? additional.passes(value) : checks.every((check) => check.passes(value));
+  }
+}
+
+/** What one member asks for beside it: other members, or that the object fits a schema. */
+interface Dependent {
+  readonly name: string;
+  readonly needed: readonly string[];
+  readonly check: Check;
+}
+
+function dependentsOf(schema: JsonObject, build: Build): readonly Dependent[] {
+  const names = entriesOf(schema.dependentRequired).map(([name, needed]) => ({ name, needed: asList(needed).map(String), check: accept }));
+  const schemas = entriesOf(schema.dependentSchemas).map(([name, each]) => ({ name, needed: [], check: build(each) }));
   return [...names, ...schemas];
 }
 
