@@ -78,6 +78,7 @@ async function parseConfig(path: string, name: string): Promise<JsonNode> {
 
 async function importConfig(path: string, name: string, importModule: Io["importModule"]): Promise<JsonNode> {
   const { configOfValue } = await import("../config/parse-config.js");
+  readWhole(path, name); // a file that cannot be read is told as such
   let module: unknown;
   try {
     module = await importModule(pathToFileURL(path).href);
