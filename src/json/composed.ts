@@ -1,4 +1,5 @@
 import { assembleValue } from "./assemble.js";
+import { lastOfEach } from "./last-of-each.js";
 import { nestText } from "./nested.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { PlainNode } from "./plain-node.js";
@@ -119,6 +120,10 @@ class ComposedObject extends ComposedNode {
 
   override entries(): readonly JsonMember[] {
     return this.own;
+  }
+
+  members(): readonly JsonMember[] {
+    return lastOfEach(this.own);
   }
 
   override raw(): string {

@@ -10,6 +10,8 @@ export interface PlainPlace {
   /** The pointer to show for a part of the data. */
   pointer(pointer: string): string;
   readonly within: JsonNode | undefined;
+  /** It is what JSON.parse gave, which makes Infinity of a number too large for a double. */
+  readonly isParsed?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export class PlainNode implements JsonNode {
       case "bigint":
         return "number";
       case "number":
-        return Number.isFinite(data) ? "number" : "null";
+        return Number.isFinite(data) || (this.place.isParsed === true && !Number.isNaN(data)) ? "number" : "null";
       case "object":
         return data === null ? "null" : Array.isArray(data) ? "array" : "object";
       default:
@@ -128,6 +130,7 @@ const nowhere: PlainPlace = {
   range: () => ({ source: { position: () => undefined }, from: 0, to: 0 }),
   pointer: (pointer) => pointer,
   within: undefined,
+  isParsed: true,
 };
 
 /** A row of a table as a node: pointers are those inside the row. */

@@ -28,7 +28,8 @@ let instance: { readonly ajv: Ajv2020; compiled: number; hasFormats: boolean } |
 /**
  * Compiles a lowered schema. The first call loads ajv, which takes some 60 ms; this is the only place that does.
  *
- * What ajv throws is thrown: for a lowered schema that is a RangeError from a chain of references without end, nothing else.
+ * What ajv throws is thrown: for a lowered schema that is a RangeError from a chain of references without end, or a URIError from a
+ * property whose name holds half a surrogate.
  */
 export function compileWithAjv(schema: AnySchemaObject, { assertFormats, tracksEvaluated }: AjvSettings): AjvValidator {
   if (instance === undefined || instance.compiled >= schemasPerInstance) instance = { ajv: newInstance(), compiled: 0, hasFormats: false };

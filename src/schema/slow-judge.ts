@@ -74,8 +74,8 @@ export class SlowJudge {
       const violations = explainFailures(readFailures(errors, value, compiled.origins), this.context(value, numbers, rootName));
       return errors.length > 0 && violations.length === 0 ? [unexplained(rootName)] : violations;
     } catch (error) {
-      // Deeper than the stack, or ajv's book-keeping for unevaluated properties (see `AjvSettings`).
-      if (error instanceof RangeError || error instanceof TypeError) return "not-checked";
+      // Deeper than the stack, ajv's book-keeping for unevaluated properties (see `AjvSettings`), or half a surrogate in a property's name.
+      if (error instanceof RangeError || error instanceof TypeError || error instanceof URIError) return "not-checked";
       throw error;
     }
   }

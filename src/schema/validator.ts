@@ -90,9 +90,9 @@ function withReferences(schema: JsonValue, dialect: Dialect, hasReferences: bool
   return new FaultlessSchema(schema, dialect, references, options);
 }
 
-/** The quick judge is sure, but the schema or the value is too large for ajv to say where the fault lies. */
+/** The quick judge is sure, but the schema or the value is too large, or too odd, for ajv to say where the fault lies. */
 function unexplained(rootName: string): SchemaViolation {
-  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, which is too large to say more` };
+  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, of which no more can be told` };
 }
 
 const noViolations: readonly SchemaViolation[] = [];

@@ -55,6 +55,22 @@ describe("composed nodes", () => {
     expect(composeObject([["__proto__", literal(1, start)]], start).value()).toEqual(JSON.parse('{"__proto__":1}'));
   });
 
+  it("may repeat keys, and count those as JSON.parse does", () => {
+    const twice = composeObject(
+      [
+        ["a", literal(1, start)],
+        ["b", literal(2, start)],
+        ["a", literal(3, start)],
+      ],
+      start,
+    );
+    expect(twice.entries()).toHaveLength(3);
+    expect(twice.members?.().map(({ key, value }) => [key.string(), value.number()])).toEqual([
+      ["a", 3],
+      ["b", 2],
+    ]);
+  });
+
   it("stand at their place, while their parts stand at their own", () => {
     expect(placed(call.range)).toBe(`1:1-1:${stream[0]?.length === undefined ? 0 : stream[0].length + 1}`);
     expect(textOf(file, member(call, "id").range)).toBe('"call_1"');

@@ -21,6 +21,22 @@ function dialectOf(schema: JsonValue, options: CompileOptions = {}): string {
   return compiled.kind === "valid" ? compiled.dialect : "invalid";
 }
 
+describe("values that are no ordinary JSON", () => {
+  it("may be numbers too large for a double, and are no null for that", () => {
+    for (const value of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(verdict({ properties: { a: { type: ["number", "integer"] } } }, { a: value })).toEqual([]);
+      expect(verdict({ properties: { a: { type: "null" } } }, { a: value })).toHaveLength(1);
+      expect(verdict({ properties: { a: { minimum: 5, maximum: 6 } } }, { a: value })).toHaveLength(1);
+    }
+  });
+
+  it("fail schemas whose property names hold half a surrogate, though nobody can say where", () => {
+    const schema = { properties: { "\ud800": { type: "integer" }, a: { type: "integer" } } };
+    expect(verdict(schema, { a: 1 })).toEqual([]);
+    expect(verdict(schema, { a: "x" })).toEqual(["arguments must fit the schema, of which no more can be told"]);
+  });
+});
+
 describe("the dialect", () => {
   it("is the one that $schema names", () => {
     expect(dialectOf({ $schema: "http://json-schema.org/draft-04/schema#" })).toBe("draft-04");
