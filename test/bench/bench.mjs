@@ -68,7 +68,7 @@ try {
   console.log(`${size(clean, 1e6)} MB of JSON Lines, one file of ${size(one, 1e3)} KB, Node ${process.version}`);
   compare("stream", "x the floor", 1.4, check(clean), { args: [join(import.meta.dirname, "floor.mjs"), clean] }, rounds);
   weigh("stream memory", 110, check(clean));
-  compare("findings", "x the floor", 2.5, check(faulty, 1), { args: [join(import.meta.dirname, "floor.mjs"), faulty] }, rounds);
+  compare("findings", "x the floor", 2, check(faulty, 1), { args: [join(import.meta.dirname, "floor.mjs"), faulty] }, rounds);
   weigh("findings memory", 140, check(faulty, 1));
   compare("start", "x node", 2, { args: [bin, "check", one, "--no-config"] }, { args: ["-e", "0"] }, 3 * rounds);
 } finally {
