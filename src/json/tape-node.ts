@@ -138,7 +138,9 @@ export class TapeNode implements JsonNode {
     let at = this.view.tape.startOf(this.token);
     // Most numbers are short and whole: ten times faster than to build their text.
     let whole = 0;
-    if (to - at < 16) for (let byte = bytes[at] ?? 0; at < to && isDigit(byte); byte = bytes[++at] ?? 0) whole = 10 * whole + byte - ZERO;
+    if (to - at < 16) {
+      for (let byte = bytes[at] ?? 0; at < to && isDigit(byte); byte = bytes[++at] ?? 0) whole = 10 * whole + byte - ZERO;
+    }
     return at === to ? whole : Number(this.raw());
   }
 
