@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Position } from "../json/node.js";
 import { countUnits } from "../json/position.js";
+import type { JsonReader } from "../json/read.js";
 
 /** A line in the window: its text ends at `end`, the next line begins at `next`. */
 export interface TextLine {
@@ -14,6 +15,14 @@ export interface TextLine {
 const lineFeed = 0x0a;
 const firstSize = 1 << 20;
 
+const windows = new WeakMap<JsonReader, Buffer>();
+
+function windowOf(reader: JsonReader): Buffer {
+  const window = windows.get(reader) ?? Buffer.allocUnsafe(firstSize);
+  windows.set(reader, window);
+  return window;
+}
+
 /** JSON's white space, NUL and a byte order mark apart. */
 function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === lineFeed || byte === 0x0d || byte === 0x09;
@@ -26,7 +35,7 @@ function isSpace(byte: number | undefined): boolean {
  * byte to spare, which the scanner needs.
  */
 export class FileText {
-  bytes = Buffer.allocUnsafe(firstSize);
+  bytes: Buffer;
   start = 0;
   end = 0;
   /** Place of `start` in the file. */
@@ -37,7 +46,9 @@ export class FileText {
   readonly #maxBytes: number;
   #isDone = false;
 
-  constructor(chunks: Iterable<Uint8Array>, maxBytes: number) {
+  /** @param reader reads the documents of the window, one file after the other: so all its files share one window */
+  constructor(chunks: Iterable<Uint8Array>, maxBytes: number, reader: JsonReader) {
+    this.bytes = windowOf(reader);
     this.#blocks = chunks[Symbol.iterator]();
     this.#maxBytes = maxBytes;
   }

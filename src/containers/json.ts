@@ -21,7 +21,7 @@ const linesTried = 20;
  * large ends the file.
  */
 export function* readJson(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
-  const text = new FileText(blocks, maxBytes);
+  const text = new FileText(blocks, maxBytes, reader);
   text.skipBlank();
   const line = text.nextLine();
   if (line !== undefined && !text.isTooLarge && text.hasTextBehind(line.next - text.start) && readLine(text, reader)?.kind === "document") {

@@ -19,7 +19,7 @@ export const parquet: Container = {
 };
 
 function* read(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
-  const text = new FileText(blocks, maxBytes);
+  const text = new FileText(blocks, maxBytes, reader);
   const header = text.nextLine();
   const line = header === undefined ? "" : text.bytes.toString("latin1", text.start, header.end);
   const reason = /^PAR1(?: ([ -~]{1,100}))?$/.exec(line);
