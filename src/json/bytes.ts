@@ -58,8 +58,9 @@ export const HEX = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte < 0x80 && digit >= 0 ? digit : 16;
 });
 
-/** 1 for the letters of the escapes of two bytes. */
-export const SIMPLE_ESCAPE = Uint8Array.from({ length: 256 }, (_, byte) => ('"\\/bfnrt'.includes(String.fromCharCode(byte)) ? 1 : 0));
+/** What the letter of an escape of two bytes stands for, by its byte; 0 for `u` and for what is no such letter. */
+export const SIMPLE_ESCAPE = new Uint8Array(256);
+for (const [index, letter] of [...'"\\/bfnrt'].entries()) SIMPLE_ESCAPE[letter.charCodeAt(0)] = '"\\/\b\f\n\r\t'.charCodeAt(index);
 
 /** The first byte at or behind `from` that is no white space. */
 export function skipSpace(bytes: Uint8Array, from: number): number {

@@ -1,12 +1,8 @@
-import { BACKSLASH, HEX } from "./bytes.js";
-
-/** What the letter of an escape of two bytes stands for, by its byte; 0 for `u` and for what is no such letter. */
-const SIMPLE = new Uint8Array(256);
-for (const [index, letter] of [...'"\\/bfnrt'].entries()) SIMPLE[letter.charCodeAt(0)] = '"\\/\b\f\n\r\t'.charCodeAt(index);
+import { BACKSLASH, HEX, SIMPLE_ESCAPE } from "./bytes.js";
 
 /** What an escape stands for: a code point, or half a surrogate pair where the other half is missing. `at` is the backslash of a valid escape. */
 export function escapedCode(bytes: Uint8Array, at: number): number {
-  const simple = SIMPLE[bytes[at + 1] ?? 0] ?? 0;
+  const simple = SIMPLE_ESCAPE[bytes[at + 1] ?? 0] ?? 0;
   if (simple !== 0) return simple;
   const unit = fourDigits(bytes, at + 2);
   if ((unit & 0xfc00) !== 0xd800 || bytes[at + 6] !== BACKSLASH || bytes[at + 7] !== 0x75) return unit;
@@ -58,7 +54,7 @@ export function writeUnescaped(source: Uint8Array, from: number, to: number, tar
   while (at < to) {
     let byte = source[at] ?? 0;
     if (byte === BACKSLASH) {
-      byte = SIMPLE[source[at + 1] ?? 0] ?? 0;
+      byte = SIMPLE_ESCAPE[source[at + 1] ?? 0] ?? 0;
       if (byte === 0) {
         const code = escapedCode(source, at);
         at += escapeLength(source, at, code);

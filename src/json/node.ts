@@ -54,18 +54,17 @@ export interface JsonNode {
   /** The value of an own key (`__proto__` is like any other); of repeated keys the last. A new view at each call. */
   get(key: string): JsonNode | undefined;
   /**
-   * Whether an object anywhere in this node's document may have a key of this name: `false` is certain, and costs nothing. Absent where
-   * nothing scanned the document. Text inside strings does not count, JSON or not.
+   * Whether an object anywhere in this node's document may have a key of one of these names: `false` is certain, and costs a look into a
+   * table for each name. Absent where no scan saw all keys of what the node holds (YAML, rows, composed lists): then anything may be
+   * there. Keys inside strings do not count, JSON or not.
    */
-  mayHaveKey?(key: string): boolean;
-  /** Whether `mayHaveKey` is true of one of these: for what is asked of each document. */
   mayHaveOneOf?(names: KeyNames): boolean;
   /** The first item of an array, or `undefined`: constant time, for probes. */
   first(): JsonNode | undefined;
   items(): readonly JsonNode[];
   /** Members in document order, repeated keys included. */
   entries(): readonly JsonMember[];
-  /** Members as JSON.parse has them: of repeated keys the last. Absent where no key can be repeated, so that `entries` says the same. */
+  /** Members as JSON.parse has them: of repeated keys the last. Absent where no key can be repeated: `entries` says the same there. */
   members?(): readonly JsonMember[];
   string(): string | undefined;
   /** As JSON.parse rounds it (1e400 is Infinity); judge big integers by `raw()`. */
@@ -77,7 +76,10 @@ export interface JsonNode {
   value(): JsonValue;
   /** The source bytes, as a cache key; `undefined` where there are none. A view: copy to keep. */
   bytes(): Uint8Array | undefined;
-  /** Stands for the bytes of this value: the same object wherever one reader met them again. `undefined` or absent where it did not. */
+  /**
+   * Stands for the bytes of this value, as a cache key: where two values of one reader have the same object here, they have the same bytes.
+   * Absent or `undefined` where the reader did not notice that they came again.
+   */
   readonly recalledFrom?: object | undefined;
   /** JSON inside this string, scanned at the first call; `undefined` for other kinds. */
   nested(): Nested | undefined;

@@ -36,17 +36,19 @@ export interface ScannedValue {
  * Values that come again byte by byte in the documents of a file: lists of tools above all, which every request repeats and which are half
  * of it. To compare bytes and to copy tokens is ten times faster than to scan.
  *
- * A value is kept when its slot meets it for the second time in a row, so that what never comes again (messages) is not copied.
+ * A value is kept when its slot meets it for the second time in a row, so that what never comes again (messages) is not copied. It belongs
+ * to one scanner, lives as long, and holds copies: nothing of a document that is gone.
  */
 export class RepeatedValues {
   private readonly slots: (ScannedValue | undefined)[] = [];
+  /** By slot, the hash and the length of the value that it met last, in one number: a mistake costs a copy. */
   private readonly met = new Int32Array(1 << SLOT_BITS);
   private size = 0;
 
   /** The value that begins at `at`, if it was kept. */
   find(bytes: Buffer, at: number): ScannedValue | undefined {
     if (at + SHORTEST_REPEAT > bytes.length) return undefined;
-    const known = this.slots[slotOf(bytes, at) >>> (32 - SLOT_BITS)];
+    const known = this.slots[slotOf(hashAt(bytes, at))];
     if (known === undefined) return undefined;
     const end = at + known.bytes.length;
     return end <= bytes.length && known.bytes.compare(bytes, at, end) === 0 ? known : undefined;
@@ -55,8 +57,8 @@ export class RepeatedValues {
   /** Whether the value between two offsets is to be kept. */
   meets(bytes: Buffer, from: number, to: number): boolean {
     if (to - from < SHORTEST_REPEAT || to - from > LONGEST) return false;
-    const hash = slotOf(bytes, from);
-    const slot = hash >>> (32 - SLOT_BITS);
+    const hash = hashAt(bytes, from);
+    const slot = slotOf(hash);
     const mark = Math.imul(hash, 31) + (to - from);
     const isAgain = this.met[slot] === (mark | 0);
     this.met[slot] = mark;
@@ -79,7 +81,7 @@ export class RepeatedValues {
       this.slots.length = 0;
       this.size = 0;
     }
-    const slot = slotOf(tape.bytes, from) >>> (32 - SLOT_BITS);
+    const slot = slotOf(hashAt(tape.bytes, from));
     this.size += to - from - (this.slots[slot]?.bytes.length ?? 0);
     this.slots[slot] = { bytes: Buffer.from(tape.bytes.subarray(from, to)), starts, link, ...facts };
   }
@@ -95,8 +97,13 @@ export function appendKnown(tape: Tape, { starts, link }: ScannedValue, at: numb
   }
 }
 
-/** A hash of bytes at and behind an offset: its upper bits name a slot. Bytes behind the value may count, and only cost a hit. */
-function slotOf(bytes: Buffer, at: number): number {
+/** The slot of a value by its hash: the upper bits, which the multiplications mixed best. */
+function slotOf(hash: number): number {
+  return hash >>> (32 - SLOT_BITS);
+}
+
+/** A hash of some bytes at and behind an offset. Where bytes behind the value are among them, it may not be found again. */
+function hashAt(bytes: Buffer, at: number): number {
   let hash = 0;
   for (let sample = at; sample < at + SAMPLES * STRIDE; sample += STRIDE) hash = Math.imul(hash ^ (bytes[sample] ?? 0), 0x9e3779b1);
   return hash;

@@ -67,7 +67,7 @@ export abstract class ScalarScanner {
       if (byte === QUOTE) break;
       if (byte === BACKSLASH) {
         this.sawEscape = true;
-        at = SIMPLE_ESCAPE[bytes[at + 1] ?? 0] === 1 ? at + 2 : this.scanUnitEscape(at);
+        at = SIMPLE_ESCAPE[bytes[at + 1] ?? 0] !== 0 ? at + 2 : this.scanUnitEscape(at);
         if (at < 0) return at;
       } else if (byte < 0x80) return this.reject(at, "string-character");
       else {

@@ -1,5 +1,3 @@
-import { QUOTE } from "./bytes.js";
-
 /** Slots of the table of seen keys, a power of two. */
 const SLOT_BITS = 12;
 
@@ -22,18 +20,7 @@ export class SeenKeys {
     this.began = began;
   }
 
-  /** Whether an object of the document, at any depth, may have this key: `false` is certain. */
-  mayHave(key: string): boolean {
-    const { length } = key;
-    // Of the empty key there are only its quotes.
-    const slot =
-      length === 0
-        ? slotOf(2, QUOTE, QUOTE, QUOTE)
-        : slotOf(length + 2, key.charCodeAt(0), key.charCodeAt(length >> 1), key.charCodeAt(length - 1));
-    return (this.seen[slot] ?? 0) > this.began;
-  }
-
-  /** Whether `mayHave` is true of one of these keys. */
+  /** Whether an object of the document, at any depth, may have one of these keys: `false` is certain. */
   mayHaveOneOf({ slots }: KeyNames): boolean {
     const { seen, began } = this;
     for (let at = 0; at < slots.length; at++) if ((seen[slots[at] ?? 0] ?? 0) > began) return true;

@@ -88,10 +88,6 @@ export class TapeNode implements JsonNode {
     return token === undefined ? undefined : new TapeNode(this.view, token, this, MEMBER);
   }
 
-  mayHaveKey(key: string): boolean {
-    return !isAscii(key) || this.view.keys.mayHave(key);
-  }
-
   mayHaveOneOf(names: KeyNames): boolean {
     return this.view.keys.mayHaveOneOf(names);
   }

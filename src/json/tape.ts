@@ -52,7 +52,7 @@ export class Tape {
     this.recalledFrom.push(from);
   }
 
-  /** What the tokens of the value at `token` were copied from, if they were: the same object for the same bytes. */
+  /** What the tokens of the value at `token` were copied from, if they were. Values that have it in common have the same bytes. */
   recalled(token: number): object | undefined {
     const tokens = this.recalledTokens;
     let low = 0;

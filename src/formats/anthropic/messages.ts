@@ -1,5 +1,6 @@
 import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
+import { KeyNames } from "../../json/seen-keys.js";
 import type { Anomaly, Finish, Message, MessagePart, Role } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
@@ -29,6 +30,8 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ["assistant", "assistant"],
   ["system", "system"],
 ]);
+
+const reasonKeys = new KeyNames(["stop_reason"]);
 
 /** Roles of other wires: refused here, but their meaning is plain. */
 const foreignRoles: ReadonlyMap<string, Role> = new Map([
@@ -66,7 +69,7 @@ export class MessageReader {
     const items = list.items();
     const last = items.at(-1);
     // Only recordings that keep answers as they came have it: it is not looked for in each message of the others.
-    const mayHaveReasons = list.mayHaveKey?.("stop_reason") !== false;
+    const mayHaveReasons = list.mayHaveOneOf?.(reasonKeys) !== false;
     for (const node of items) {
       if (node.kind !== "object") {
         this.report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
