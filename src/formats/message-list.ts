@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { askedOnce } from "./asked-once.js";
 
 /** JSON inside a text, or the value itself: rows and exports write lists as text. */
 export function decoded(node: JsonNode): JsonNode {
@@ -17,17 +18,8 @@ export function listIn(body: JsonNode, keys: readonly string[]): JsonNode | unde
   return undefined;
 }
 
-let latest: { readonly body: JsonNode; readonly messages: readonly JsonNode[] | undefined } | undefined;
-
-/**
- * The messages of a body that is a list, or has one under `messages`.
- *
- * Formats ask this of the same body one after the other, so the last answer is kept.
- */
-export function messagesIn(body: JsonNode): readonly JsonNode[] | undefined {
-  if (latest?.body === body) return latest.messages;
+/** The messages of a body that is a list, or has one under `messages`. */
+export const messagesIn = askedOnce((body): readonly JsonNode[] | undefined => {
   const list = body.kind === "array" ? body : body.get("messages");
-  const messages = list?.kind === "array" ? list.items() : undefined;
-  latest = { body, messages };
-  return messages;
-}
+  return list?.kind === "array" ? list.items() : undefined;
+});

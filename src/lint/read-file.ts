@@ -1,4 +1,5 @@
 import { readRecords } from "../containers/index.js";
+import { forgetBodies } from "../formats/asked-once.js";
 import { type Claim, createDetect, type Detected } from "../formats/detect.js";
 import { recordingOf, unwrapFurther, unwrapSurely } from "../formats/envelope.js";
 import { type Detection, type Format, noMatch, type Recording } from "../formats/format.js";
@@ -57,6 +58,7 @@ export class FileReader {
       yield { kind: "recordings", documents: [item], others: other === undefined ? [] : [other], ...whole };
     }
     yield* this.#joined(messages);
+    forgetBodies();
   }
 
   /** The records that are single messages, as one conversation. */

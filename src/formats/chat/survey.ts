@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
+import { askedOnce } from "../asked-once.js";
 import { listIn, messagesIn } from "../message-list.js";
 import { isCohereDocument } from "./cohere-marks.js";
 
@@ -57,21 +58,8 @@ const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "addition
 /** Keys of calls beside `tool_calls`: rare, and asked of each message. */
 const otherCalls = new KeyNames(["toolCalls", "function_call"]);
 
-let latest: { readonly body: JsonNode; readonly survey: ChatSurvey } | undefined;
-
-/**
- * What the messages of a body show: of a list, of that under `messages` (also as JSON text), or of the body as the only message.
- *
- * Several formats ask this of the same body one after the other, so the last answer is kept.
- */
-export function surveyOf(body: JsonNode): ChatSurvey {
-  if (latest?.body === body) return latest.survey;
-  const survey = surveyMessages(messagesIn(body) ?? listIn(body, listKeys)?.items() ?? [body]);
-  latest = { body, survey };
-  return survey;
-}
-
-const listKeys = ["messages"];
+/** What the messages of a body show: of a list, of that under `messages` (also as JSON text), or of the body as the only message. */
+export const surveyOf = askedOnce((body): ChatSurvey => surveyMessages(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]));
 
 /** Looks at messages until the first call has told how calls are written; linear, and short where a call comes early. */
 function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
