@@ -6,7 +6,7 @@ import { oldInvocationsOf, partsOf, readUiMessage } from "./ai-sdk/ui-messages.j
 import { assembleUiStream, markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { listIn } from "./message-list.js";
 
 /**
@@ -91,10 +91,6 @@ function markOf(part: JsonNode): string | undefined {
   const invocation = invocationOf(part);
   if (invocation === undefined || (invocation.node.get("toolCallId") ?? invocation.node.get("state")) === undefined) return undefined;
   return "has tool parts with a toolCallId and a state";
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

@@ -44,6 +44,11 @@ export interface Detection {
 /** The answer of a format that a recording does not speak. */
 export const noMatch: Detection = { match: "none", because: "" };
 
+/** The answer of a format that is sure. */
+export function certain(because: string): Detection {
+  return { match: "certain", because };
+}
+
 /** One wire format: how it is recognised and what it says. Both functions are total: any JSON value gives an answer, never a throw. */
 export interface Format {
   readonly id: string;

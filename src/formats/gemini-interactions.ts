@@ -2,7 +2,7 @@ import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { FinishReason, Recorded, Refusal } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
 import { eventIn, isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
 import { given } from "./google/field.js";
@@ -55,10 +55,6 @@ function detect({ body, response, url, at }: Recording): Detection {
 
 function isInteraction(node: JsonNode | undefined): boolean {
   return node?.kind === "object" && (node.get("object")?.string() === "interaction" || isInteractionEvent(node));
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isGooseBlock, readMessages } from "./goose/messages.js";
 import { judgeLines } from "./judge-lines.js";
 
@@ -65,10 +65,6 @@ function judgeMessage(message: JsonNode): Detection {
   if (content.items().some(isGooseBlock)) return certain("has toolRequest and toolResponse blocks");
   const isTimed = message.get("created")?.kind === "number" && message.get("object") === undefined;
   return isTimed ? { match: "possible", because: "has messages with the time of their creation" } : noMatch;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded, Refusal } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
 import { eventOf, isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
 import { readRefusal } from "./refusal.js";
@@ -53,10 +53,6 @@ function entriesIn(node: JsonNode): JsonNode | undefined {
 function isEntry(node: JsonNode): boolean {
   const type = node.get("type")?.string();
   return type !== undefined && entryTypes.has(type);
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

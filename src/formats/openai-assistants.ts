@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { AssistantsReader } from "./assistants/reader.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isErrorBody, readRefusal } from "./refusal.js";
 
 /**
@@ -67,10 +67,6 @@ function objectOf(node: JsonNode): JsonNode {
   const data = node.get("event") === undefined ? undefined : node.get("data");
   const nested = data?.kind === "string" ? data.nested() : undefined;
   return nested?.kind === "json" ? nested.document.root : (data ?? node);
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { isTelling } from "../blocks/kinds.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { eventOf, streamEvents } from "./stream.js";
 
@@ -137,8 +137,4 @@ function survey(messages: readonly JsonNode[]): Survey {
     if (found.telling !== undefined || found.isForeign) break;
   }
   return found;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { isTelling } from "./blocks.js";
 import { isTellingEvent } from "./stream.js";
@@ -72,8 +72,4 @@ function answerMark(node: JsonNode): string | undefined {
 
 function isEvent(body: JsonNode): boolean {
   return body.kind === "object" && body.get("messages") === undefined && isTellingEvent(body);
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 
 /** Lines of a session file beside messages that have a session alone, no uuid (files of Claude Code 1.0 to 2.1, public samples, read 2026-11). */
@@ -92,8 +92,4 @@ function holdsToolBlock(line: JsonNode): boolean {
 /** Sessions of Gemini CLI have types of the same name. */
 function isForeign(line: JsonNode): boolean {
   return line.get("projectHash") !== undefined;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 
 /** Roles of `chat_history` (`Message`, cohere-ai 8.1, read 2026-11): all in capitals. */
 const ownRoles: ReadonlySet<string> = new Set(["CHATBOT", "USER", "SYSTEM", "TOOL"]);
@@ -76,8 +76,4 @@ function requestMark(body: JsonNode): string | undefined {
 function answerMark(node: JsonNode): string | undefined {
   if (isStream(node)) return "is a stream of Cohere v1 events";
   return isAnswer(node) ? "holds a text with a generation_id" : undefined;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

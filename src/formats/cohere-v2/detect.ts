@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark, isCohereDocument } from "../chat/cohere-marks.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { eventOf, isTellingEvent } from "./stream.js";
 
@@ -61,8 +61,4 @@ function holdsDocuments(message: JsonNode): boolean {
   if (message.get("role")?.string() !== "tool") return false;
   const content = message.get("content");
   return content?.kind === "array" && content.items().some(isCohereDocument);
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

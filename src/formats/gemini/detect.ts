@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isContent, isPart } from "../google/content.js";
 import { given } from "../google/field.js";
 import { responseIn } from "./answer.js";
@@ -80,8 +80,4 @@ function errorEvidence(body: JsonNode): string | undefined {
   const error = body.get("error");
   const isGoogles = error?.get("code")?.kind === "number" && /^[A-Z_]+$/.test(error.get("status")?.string() ?? "");
   return isGoogles ? "is an error with a status of Google's" : undefined;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

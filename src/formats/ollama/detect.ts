@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { surveyOf } from "../chat/survey.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
 
 /** Its endpoint. Web applications call their own ones so, too. */
@@ -57,8 +57,4 @@ function reasonOf(messages: readonly JsonNode[], body: JsonNode, url: string | u
 
 function isNamedResult(message: JsonNode): boolean {
   return message.get("role")?.string() === "tool" && message.get("tool_name") !== undefined;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

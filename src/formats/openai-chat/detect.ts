@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, surveyOf } from "../chat/survey.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isErrorBody } from "../refusal.js";
 import { isStream } from "./stream.js";
 
@@ -68,10 +68,6 @@ function confirmed({ response, status }: Recording, because: string): Detection 
   const isAnswer =
     response === undefined || isRefused || response.kind === "null" || response.get("role") !== undefined || isErrorBody(response);
   return isAnswer ? certain(because) : { match: "possible", because };
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
 
 /** What marks a value as an answer of this wire, unstreamed or streamed. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { evidenceOf, type ItemEvidence, surveyItems } from "../responses/telling.js";
 import { isTrimmedResponse } from "./answer.js";
 import { eventOf, isResponseEvent } from "./stream.js";
@@ -97,8 +97,4 @@ function isOwnTool(tool: JsonNode): boolean {
   const name = tool.get("name");
   if (type === "function" || type === "custom") return name?.kind === "string" && tool.get(type) === undefined;
   return hostedTool.test(type) && tool.get("input_schema") === undefined;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 import { eventIn, pageIn } from "./event.js";
 
@@ -79,8 +79,4 @@ function judgeSession(info: JsonNode): Detection {
   const isSession =
     isTimed && info.get("id")?.string()?.startsWith("ses") === true && (info.get("directory") ?? info.get("projectID")) !== undefined;
   return isSession ? certain("is the file of a session") : noMatch;
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }

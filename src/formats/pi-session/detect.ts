@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 import { entryTypes, eventTypes, ownRoles } from "./entries.js";
 
@@ -64,8 +64,4 @@ function isOwnMessage(message: JsonNode): boolean {
     content?.kind === "array" &&
     content.items().some((block) => block.get("type")?.string() === "toolCall" && block.get("arguments") !== undefined)
   );
-}
-
-function certain(because: string): Detection {
-  return { match: "certain", because };
 }
