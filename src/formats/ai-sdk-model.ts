@@ -6,8 +6,8 @@ import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, readToolChoice, toolsOf } from "./ai-sdk/words.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { decoded } from "./decoded.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { decoded } from "./message-list.js";
 import { readRefusal } from "./refusal.js";
 
 /**

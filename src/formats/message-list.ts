@@ -1,18 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import { askedOnce } from "./asked-once.js";
-
-/** JSON inside a text, or the value itself: rows and exports write lists as text. */
-export function decoded(node: JsonNode): JsonNode {
-  const nested = node.kind === "string" ? node.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : node;
-}
+import { decoded } from "./decoded.js";
 
 /** The list that a value is, or that stands under the first of several keys, also as JSON text. */
 export function listIn(body: JsonNode, keys: readonly string[]): JsonNode | undefined {
   if (body.kind === "array") return body;
   for (const key of keys) {
-    const member = body.get(key);
-    const list = member === undefined ? undefined : decoded(member);
+    const list = decoded(body.get(key));
     if (list?.kind === "array") return list;
   }
   return undefined;

@@ -5,6 +5,7 @@ import { Toolset } from "../model/tool.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { type ChatSurvey, surveyOf } from "./chat/survey.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { listIn } from "./message-list.js";
 
 /**
  * Chat messages of NeMo Guardrails: OpenAI's nested calls with arguments as object or text, or flat calls `{name, args, id}`.
@@ -36,7 +37,7 @@ const dialect: ChatDialect = { roles, typeIsRole: true, container: "either", fla
 
 function detect({ body, response, url, dataset }: Recording): Detection {
   if (response !== undefined || body.get("choices") !== undefined) return noMatch;
-  const hasMessages = messagesOf(body) !== undefined;
+  const hasMessages = listIn(body, ["messages"]) !== undefined;
   const isMessage = !hasMessages && isOneMessage(body);
   if (!hasMessages && !isMessage) return noMatch;
   const survey = surveyOf(body);
@@ -59,7 +60,7 @@ function reasonOf({ calls, aliases }: ChatSurvey): string | undefined {
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools, stated, url, at } = recording;
-  const list = messagesOf(body);
+  const list = listIn(body, ["messages"]);
   const isMessage = list === undefined && isOneMessage(body);
   const reader = new ChatReader(dialect);
   const messages = reader.readAll(isMessage ? [body] : (list?.items() ?? []));
@@ -83,14 +84,6 @@ function adapt(recording: Recording): readonly Recorded[] {
       at,
     },
   ];
-}
-
-/** The list of messages, bare or under `messages`, also as JSON text. */
-function messagesOf(body: JsonNode): JsonNode | undefined {
-  const list = body.kind === "array" ? body : body.get("messages");
-  const nested = list?.kind === "string" ? list.nested() : undefined;
-  const decoded = nested?.kind === "json" ? nested.document.root : list;
-  return decoded?.kind === "array" ? decoded : undefined;
 }
 
 function isOneMessage(body: JsonNode): boolean {

@@ -3,6 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { AssistantsReader } from "./assistants/reader.js";
+import { decoded } from "./decoded.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isErrorBody, readRefusal } from "./refusal.js";
 
@@ -65,8 +66,7 @@ function isEvent(node: JsonNode): boolean {
 /** The object that an event brings, or the value itself. */
 function objectOf(node: JsonNode): JsonNode {
   const data = node.get("event") === undefined ? undefined : node.get("data");
-  const nested = data?.kind === "string" ? data.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : (data ?? node);
+  return decoded(data) ?? node;
 }
 
 function adapt(recording: Recording): readonly Recorded[] {

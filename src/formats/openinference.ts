@@ -2,6 +2,7 @@ import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
+import { decoded } from "./decoded.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { chatMessageOf } from "./openinference/messages.js";
 import { withoutRepeated } from "./repeated-history.js";
@@ -9,7 +10,7 @@ import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan } from "./telemetry/finish.js";
 import { exportKeys, type Span, spansIn, traceOf } from "./telemetry/spans.js";
-import { decoded, lookUp, unflatten } from "./telemetry/unflatten.js";
+import { lookUp, unflatten } from "./telemetry/unflatten.js";
 
 /**
  * Traces of OpenInference (Arize, Phoenix): OpenAI's messages taken apart into numbered attributes, declarations as JSON text.

@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { decoded } from "./decoded.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { decoded } from "./message-list.js";
 import { readJsonCalls } from "./written-calls/json-calls.js";
 import { malformedCall } from "./written-calls/written-call.js";
 

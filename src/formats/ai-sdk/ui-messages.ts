@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft, ResultDraft } from "../conversation-draft.js";
-import { decoded } from "../message-list.js";
+import { decoded } from "../decoded.js";
 import { type Invocation, invocationOf, oldInvocation, readInvocation } from "./ui-invocation.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([

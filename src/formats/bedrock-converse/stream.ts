@@ -2,6 +2,7 @@ import { composeArray, composeObject, joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { decoded } from "../decoded.js";
 import type { Answer } from "./messages.js";
 
 /** Members of the stream (`ConverseStreamOutput`, @aws-sdk/client-bedrock-runtime 3.1164, read 2026-11). */
@@ -43,9 +44,7 @@ export interface StreamedAnswer {
  */
 export function eventOf(item: JsonNode): StreamEvent | undefined {
   if (item.kind !== "object") return undefined;
-  const wrapped = item.get("data");
-  const nested = wrapped?.kind === "string" ? wrapped.nested() : undefined;
-  const data = nested?.kind === "json" ? nested.document.root : (wrapped ?? item);
+  const data = decoded(item.get("data")) ?? item;
   const name = item.get("event")?.string();
   if (name !== undefined && knownEvents.has(name)) return { name, data };
   for (const { key, value } of data.entries()) {

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 
 /** Roles of `chat_history` (`Message`, cohere-ai 8.1, read 2026-11): all in capitals. */
@@ -35,9 +36,7 @@ export function detect({ body, response, url }: Recording): Detection {
 
 /** The event itself: recorders keep `{event, data}` or the bare data. */
 export function eventOf(item: JsonNode): JsonNode {
-  const data = item.get("data");
-  const nested = data?.kind === "string" ? data.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : (data ?? item);
+  return decoded(item.get("data")) ?? item;
 }
 
 /** Whether an item is an event of such a stream. */

@@ -2,6 +2,7 @@ import { composeArray, composeObject, joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { decoded } from "../decoded.js";
 
 /** Events of a stream (`V2ChatStreamResponse`, cohere-ai 8.1, read 2026-11) that no other vendor names so. */
 const tellingEvents: ReadonlySet<string> = new Set([
@@ -30,9 +31,7 @@ export interface StreamedAnswer {
 
 /** The event itself: recorders keep `{event, data}`, where `data` may be JSON text, or the bare data. */
 export function eventOf(item: JsonNode): JsonNode | undefined {
-  const data = item.get("data");
-  const nested = data?.kind === "string" ? data.nested() : undefined;
-  const event = nested?.kind === "json" ? nested.document.root : (data ?? item);
+  const event = decoded(item.get("data")) ?? item;
   return event.kind === "object" ? event : undefined;
 }
 

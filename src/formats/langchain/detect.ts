@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
 import { type Detection, noMatch, type Recording } from "../format.js";
-import { decoded } from "../message-list.js";
 import { messagesInStream } from "./graph-stream.js";
 import { isSerialised } from "./stored-message.js";
 
@@ -29,8 +29,7 @@ export function findMessages(body: JsonNode): Found {
 }
 
 function messagesOf(object: JsonNode): JsonNode | undefined {
-  const member = object.get("messages");
-  const list = member === undefined ? undefined : decoded(member);
+  const list = decoded(object.get("messages"));
   return list?.kind === "array" ? list : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { decoded } from "../message-list.js";
+import { decoded } from "../decoded.js";
 
 /**
  * The messages that the events of a graph's stream bring, `undefined` where a list is none.

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { decoded } from "../message-list.js";
+import { decoded } from "../decoded.js";
 
 /** A field, whose name .NET writes as it was declared (`CallId`) or in camel case, and Python in snake case. */
 export function field(node: JsonNode | undefined, name: string): JsonNode | undefined {

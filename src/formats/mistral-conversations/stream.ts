@@ -1,6 +1,7 @@
 import { composeArray, composeObject, joinText, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
+import { decoded } from "../decoded.js";
 
 /** Events of a stream (`ConversationEvents`, @mistralai/mistralai 2.7, read 2026-11), and the entry that each adds to. */
 const eventTypes: ReadonlyMap<string, string | null> = new Map([
@@ -18,9 +19,7 @@ const eventTypes: ReadonlyMap<string, string | null> = new Map([
 
 /** The event itself: recorders keep `{event, data}` or the bare data. */
 export function eventOf(item: JsonNode): JsonNode {
-  const data = item.get("data");
-  const nested = data?.kind === "string" ? data.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : (data ?? item);
+  return decoded(item.get("data")) ?? item;
 }
 
 /** Whether an item is an event of such a stream. */

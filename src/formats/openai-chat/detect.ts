@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, surveyOf } from "../chat/survey.js";
+import { decoded } from "../decoded.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isErrorBody } from "../refusal.js";
 import { isStream } from "./stream.js";
@@ -87,8 +88,7 @@ function answerMark(node: JsonNode | undefined): string | undefined {
 /** A chunk, bare or as the data of an event. */
 function isChunk(event: JsonNode): boolean {
   const data = event.kind === "object" ? (event.get("data") ?? event) : event;
-  const nested = data.kind === "string" ? data.nested() : undefined;
-  const chunk = nested?.kind === "json" ? nested.document.root : data;
+  const chunk = decoded(data);
   if (chunk.kind !== "object") return false;
   return chunk.get("object")?.string() === "chat.completion.chunk" || chunk.get("choices")?.first()?.get("delta") !== undefined;
 }
@@ -118,9 +118,4 @@ function declares(tools: JsonNode | undefined): boolean {
 function isOpenaiError(body: JsonNode): boolean {
   const error = body.get("error");
   return isErrorBody(body) && error?.get("type")?.kind === "string" && (error.get("param") ?? error.get("code")) !== undefined;
-}
-
-function decoded(node: JsonNode | undefined): JsonNode | undefined {
-  const nested = node?.kind === "string" ? node.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : node;
 }

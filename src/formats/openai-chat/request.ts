@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolChoice } from "../../model/conversation.js";
+import { decoded } from "../decoded.js";
 
 /** What a request body, a dataset row or a bare list of messages says beside its messages. */
 export interface ChatRequest {
@@ -89,9 +90,7 @@ const rowKeys: ReadonlySet<string> = new Set(["messages", "tools", "functions", 
 
 /** A list, also as JSON in a string; anything else stays what it is. */
 function decodedList(node: JsonNode | undefined): JsonNode | undefined {
-  if (node?.kind === "null") return undefined;
-  const nested = node?.kind === "string" ? node.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : node;
+  return node?.kind === "null" ? undefined : decoded(node);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
+import { decoded } from "../decoded.js";
 import { ChoiceDraft, isSaid, said } from "./stream-choice.js";
 
 /** A recorded stream, put together. */
@@ -38,8 +39,7 @@ export function assembleStreams(events: readonly JsonNode[]): readonly Assembled
       open?.end();
       continue;
     }
-    const nested = data.kind === "string" ? data.nested() : undefined;
-    const chunk = nested?.kind === "json" ? nested.document.root : data;
+    const chunk = decoded(data);
     if (open?.isOver(chunk) === true) open = undefined;
     if (open === undefined) {
       open = new StreamDraft(chunk);

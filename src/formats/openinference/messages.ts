@@ -1,6 +1,7 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import { decoded, lookUp } from "../telemetry/unflatten.js";
+import { decoded } from "../decoded.js";
+import { lookUp } from "../telemetry/unflatten.js";
 
 /** A message put together to OpenAI's shape: `message.role`, `message.tool_calls.0.tool_call.function.name`, … (OpenInference, read 2026-11). */
 export function chatMessageOf(node: JsonNode): JsonNode {
@@ -21,7 +22,7 @@ export function chatMessageOf(node: JsonNode): JsonNode {
 
 function listUnder(node: JsonNode, path: string): readonly JsonNode[] | undefined {
   const found = lookUp(node, path);
-  const list = found && decoded(found);
+  const list = decoded(found);
   return list?.kind === "array" && list.first() !== undefined ? list.items() : undefined;
 }
 

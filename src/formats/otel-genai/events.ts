@@ -1,8 +1,9 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
 import { type Attributes, objectOf } from "../telemetry/attributes.js";
 import type { SpanEvent } from "../telemetry/spans.js";
-import { decoded, unflatten } from "../telemetry/unflatten.js";
+import { unflatten } from "../telemetry/unflatten.js";
 
 /** A conversation as older conventions keep it: messages in OpenAI's shape, and one answer for each choice. */
 export interface OlderMessages {

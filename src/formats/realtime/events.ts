@@ -1,5 +1,6 @@
 import { composeObject, joinText, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
 
 /** The events of one connection, put together. */
 export interface RealtimeSession {
@@ -36,9 +37,7 @@ const itemEvents: ReadonlySet<string> = new Set([
 export function realtimeEventOf(record: JsonNode): JsonNode | undefined {
   if (record.kind !== "object") return undefined;
   for (const key of ["data", "event", "message", "payload"]) {
-    const inner = record.get(key);
-    const nested = inner?.kind === "string" ? inner.nested() : undefined;
-    const event = nested?.kind === "json" ? nested.document.root : inner;
+    const event = decoded(record.get(key));
     if (event?.kind === "object" && event.get("type")?.kind === "string") return event;
   }
   return record.get("type")?.kind === "string" ? record : undefined;

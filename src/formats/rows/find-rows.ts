@@ -1,7 +1,7 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { sliceText } from "../../json/text-slice.js";
-import { decoded } from "../message-list.js";
+import { decoded } from "../decoded.js";
 import type { Row } from "./reader.js";
 
 /** Columns that hold the messages of a row. */

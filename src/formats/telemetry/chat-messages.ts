@@ -4,7 +4,7 @@ import type { Message, Role } from "../../model/conversation.js";
 import { buildResult } from "../chat/call.js";
 import { type ChatDialect, ChatReader, type MessageOrigin } from "../chat/reader.js";
 import type { ConversationDraft } from "../conversation-draft.js";
-import { decoded } from "./unflatten.js";
+import { decoded } from "../decoded.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([
   ["assistant", "assistant"],
@@ -68,7 +68,7 @@ function plainMessage(node: JsonNode, fromResponse: boolean): JsonNode {
   const content = node.get("content");
   const parts = content?.kind === "array" ? composeArray(content.items().flatMap(plainPart), content) : content;
   const calls = node.get("tool_calls");
-  const list = calls === undefined ? undefined : decoded(calls);
+  const list = decoded(calls);
   const changed = new Set(["role", "content", "tool_calls"]);
   const kept = node.entries().flatMap(({ key, value }) => {
     const name = key.string() ?? "";

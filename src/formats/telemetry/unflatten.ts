@@ -1,5 +1,6 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
 import type { Attributes } from "./attributes.js";
 
 interface Branch {
@@ -43,12 +44,6 @@ export function lookUp(node: JsonNode, path: string): JsonNode | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** JSON inside a text, or the value itself. */
-export function decoded(node: JsonNode): JsonNode {
-  const nested = node.kind === "string" ? node.nested() : undefined;
-  return nested?.kind === "json" ? nested.document.root : node;
 }
 
 function lookUpIn(attributes: Attributes, path: string): JsonNode | undefined {
