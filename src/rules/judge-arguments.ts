@@ -65,6 +65,7 @@ function judge(
   return { kind: "invalid", tool, violations, root };
 }
 
+/** What `takesNoArguments` found: the schema is looked through once for a tool. */
 const withoutArguments = new WeakMap<Tool, boolean>();
 
 function takesNoArguments(tool: Tool): boolean {

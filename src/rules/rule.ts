@@ -51,40 +51,47 @@ interface RuleBase<Id extends string> {
   readonly evidence: readonly string[];
 }
 
-/**
- * What a rule may be about, so that the engine can tell that a conversation holds nothing of it; in `matters.ts`.
- *
- * `declarations`: a toolset that was not found clean for this profile before. `noToolset`: none is declared. `resultSchemas`: some tool
- * declares what its results look like. `noCalls`: neither calls nor results. `repeatedIds`: calls of one turn that may share one.
- * `undeclaredCalls`: a client's call by a name that no declaration covers at its turn. `missingNames`: a call without a name, or a result
- * without one where the profile needs it. `missingIds`: a call or a result without an id. `faultyArguments`: see `faultyCalls`.
- * `placeholders`: a result so short, or so shaped, that it may stand for another. `pairing`: a fault of calls and results. `anomalies`:
- * what the format met. `refusal`, `finishes`, `thinking`: as in the model. `toolChoice`: that, or at most one call a turn.
- */
+/** What a rule may be about. `matters.ts` finds out which of them a conversation holds: too many only cost time, one too few hides findings. */
 export type Matter =
+  /** Something that the format met and the model cannot hold. */
   | "anomalies"
+  /** A toolset that was not found clean for this profile before. Who judges it looks at the toolset and the profile alone. */
   | "declarations"
+  /** A call whose arguments are at fault, see `RuleContext.faultyCalls`. */
   | "faultyArguments"
+  /** A reason why the model stopped. */
   | "finishes"
+  /** A call or a result without an id. */
   | "missingIds"
+  /** A call without a name, or a result without one where the profile needs it. */
   | "missingNames"
+  /** Neither calls nor results. */
   | "noCalls"
+  /** No declarations at all. */
   | "noToolset"
+  /** A fault between calls and results, see `RuleContext.pairing`. */
   | "pairing"
+  /** A result so short, or so shaped, that it may only stand for another. */
   | "placeholders"
+  /** The provider refused the request. */
   | "refusal"
+  /** Calls of one turn that may share an id. */
   | "repeatedIds"
+  /** A tool that declares what its results look like. */
   | "resultSchemas"
+  /** The request asks for thinking. */
   | "thinking"
+  /** A demand on the model's calls, or at most one call a turn. */
   | "toolChoice"
+  /** A client's call by a name that no declaration covers at its turn. */
   | "undeclaredCalls";
 
 /** Judges one conversation: a pure function that knows no file, wire format, line or color. */
 export interface ConversationRule<Id extends string = string> extends RuleBase<Id> {
   readonly scope: "conversation";
   /**
-   * All that the rule judges: it finds nothing in a conversation that holds none of these, and the engine passes it over. Absent: it may
-   * find something in any conversation.
+   * All that the rule judges: where a conversation holds none of these, it would find nothing, and is passed over. Absent: it may find
+   * something in any conversation. Only spares time.
    */
   readonly judgesOnly?: readonly Matter[];
   /** Whether the profile enforces any of what the rule checks: asked once for each profile, else the rule is passed over. Absent: always. */
