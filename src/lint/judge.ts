@@ -38,10 +38,10 @@ export interface JudgeOptions {
   readonly allowHandled: boolean;
 }
 
-/** What is remembered of a profile from conversation to conversation. */
-interface Bench {
+/** What judging under one profile needs for every conversation, and what it has found out. */
+interface UnderProfile {
   readonly schemas: ToolSchemas;
-  /** The rules that check something which the profile enforces, and what each of them judges. */
+  /** The rules that check something which the profile enforces, and the matters that each of them judges, as bits. */
   readonly rules: readonly { readonly rule: ConversationRule; readonly matters: number }[];
   /** The matters of all these rules. */
   readonly matters: number;
@@ -52,7 +52,7 @@ interface Bench {
 /** Judges conversations, one after the other; what it found out about a toolset serves all records that repeat it. */
 export class Judge {
   readonly #options: JudgeOptions;
-  readonly #benches = new Map<Profile, Bench>();
+  readonly #byProfile = new Map<Profile, UnderProfile>();
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -63,14 +63,14 @@ export class Judge {
     const conversation = asConversation(recorded, profile.id, rebuildExchanges(recorded.messages, profile.pairing));
     const { exchanges, toolset } = conversation;
     const pairing = pairingFaults(conversation, exchanges, profile.pairing);
-    const bench = this.#benchOf(profile);
-    const context = createRuleContext(conversation, profile, bench.schemas, pairing);
-    const isKnown = bench.clean.has(toolset);
-    const found = mattersFound(conversation, context, isKnown, bench.matters);
+    const { schemas, rules, matters: asked, clean } = this.#under(profile);
+    const context = createRuleContext(conversation, profile, schemas, pairing);
+    const isKnown = clean.has(toolset);
+    const found = mattersFound(conversation, context, isKnown, asked);
     const judged: Judged[] = [];
     const crashes: { readonly rule: ConversationRule; readonly error: unknown }[] = [];
     let isClean = true;
-    for (const { rule, matters } of bench.rules) {
+    for (const { rule, matters } of rules) {
       if ((matters & found) === 0) continue;
       try {
         for (const finding of rule.check(conversation, context)) {
@@ -81,7 +81,7 @@ export class Judge {
         crashes.push({ rule, error });
       }
     }
-    if (!isKnown && isClean && crashes.length === 0) bench.clean.add(toolset);
+    if (!isKnown && isClean && crashes.length === 0) clean.add(toolset);
     return {
       conversation,
       judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
@@ -91,20 +91,20 @@ export class Judge {
     };
   }
 
-  #benchOf(profile: Profile): Bench {
-    const known = this.#benches.get(profile);
+  #under(profile: Profile): UnderProfile {
+    const known = this.#byProfile.get(profile);
     if (known !== undefined) return known;
     const rules = this.#options.rules
       .filter((rule) => rule.enforcedBy?.(profile) !== false)
       .map((rule) => ({ rule, matters: mattersOf(rule) }));
-    const bench: Bench = {
+    const made: UnderProfile = {
       schemas: this.#options.schemas.under(profile),
       rules,
       matters: rules.reduce((sum, { matters }) => sum | matters, 0),
       clean: new WeakSet(),
     };
-    this.#benches.set(profile, bench);
-    return bench;
+    this.#byProfile.set(profile, made);
+    return made;
   }
 }
 

@@ -100,11 +100,9 @@ export class Sessions {
   /** Violations that waited, as they are known now: nothing changes those of the first `turns` conversations any more. */
   settle(waiting: readonly Stamped[], turns: number): readonly Stamped[] {
     this.#sent = turns;
-    if (this.#waiting.length > 0) {
-      for (const told of this.#waiting.splice(0)) {
-        if (told.turn <= turns) told.stamped = undefined;
-        else this.#waiting.push(told);
-      }
+    for (const told of this.#waiting.splice(0)) {
+      if (told.turn <= turns) told.stamped = undefined;
+      else this.#waiting.push(told);
     }
     if (this.#replaced.size === 0) return waiting;
     return waiting.flatMap((stamped) => {
