@@ -62,7 +62,7 @@ function detectSingle(body: JsonNode, answered: string | undefined): Detection {
 }
 
 function detectList(list: JsonNode, answered: string | undefined): Detection {
-  const [first] = list.kind === "array" ? [list.first()] : [];
+  const first = list.first();
   if (first?.kind !== "object") return noMatch;
   const event = eventOf(first);
   if (event !== undefined && isEvent(event)) return certain("is a list of the events of a stream of messages");

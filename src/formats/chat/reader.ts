@@ -24,10 +24,10 @@ export interface ChatDialect {
 }
 
 const thinkingKeys = ["reasoning_content", "reasoning"] as const;
-
-/** Members that few recordings have: where a document has none of them, they are not looked for in each message. */
-const rareKeys = new KeyNames([...thinkingKeys, "toolCalls", "function_call"]);
 const resultNameKeys = ["name"] as const;
+
+/** Members of assistant messages that few recordings have: where a document has none of them, they are not looked for in each message. */
+const rareKeys = new KeyNames([...thinkingKeys, "toolCalls", "function_call"]);
 
 /** Where messages came from. */
 export interface MessageOrigin {
@@ -54,7 +54,7 @@ export class ChatReader {
   /** @param list holds all messages that are read, or is the only one: what its document has none of is not looked for */
   constructor(dialect: ChatDialect, list?: JsonNode) {
     this.#dialect = dialect;
-    this.#mayHaveRare = list?.mayHaveOneOf?.(rareKeys) !== false;
+    this.#mayHaveRare = dialect.thinkingKeys !== undefined || list?.mayHaveOneOf?.(rareKeys) !== false;
   }
 
   /** Reads a list of messages that follow `before` others. An entry that is no object is reported and left out. */
@@ -116,13 +116,7 @@ export class ChatReader {
 
   private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
     const mayHaveRare = role === "assistant" && this.#mayHaveRare;
-    const { thinkingKeys: ownKeys } = this.#dialect;
-    if (mayHaveRare || (role === "assistant" && ownKeys !== undefined)) {
-      for (const type of ownKeys ?? thinkingKeys) {
-        const at = node.get(type);
-        if (at?.kind === "string") parts.push({ kind: "thinking", type, at });
-      }
-    }
+    if (mayHaveRare) this.readThinking(node, parts);
     const content = node.get("content");
     if (content !== undefined) this.readContent(content, role, parts);
     const calls = node.get("tool_calls") ?? (mayHaveRare ? node.get("toolCalls") : undefined);
@@ -132,6 +126,13 @@ export class ChatReader {
     if (legacy === undefined) return;
     const call = readFunctionCall(legacy, this.context(index, 0, origin, true), this.report);
     if (call !== undefined) parts.push({ kind: "call", call });
+  }
+
+  private readThinking(node: JsonNode, parts: MessagePart[]): void {
+    for (const type of this.#dialect.thinkingKeys ?? thinkingKeys) {
+      const at = node.get(type);
+      if (at?.kind === "string") parts.push({ kind: "thinking", type, at });
+    }
   }
 
   private readCalls(list: JsonNode, message: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
