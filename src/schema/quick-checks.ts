@@ -228,7 +228,7 @@ class AllCheck implements Check {
   }
 }
 
-/** Whether at least and at most so many checks agree: `anyOf`, `oneOf`. */
+/** Whether one check agrees, and no more than `most` do: `anyOf`, `oneOf`. */
 export class CountCheck implements Check {
   private readonly checks: readonly Check[];
   private readonly most: number;

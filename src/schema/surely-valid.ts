@@ -47,7 +47,6 @@ export function buildQuickJudge(schema: JsonValue, dialect: Dialect, references:
   return new CheckJudge(schema, new Builder(dialect, references, assertFormats));
 }
 
-/** A class, since an object literal with a getter costs more than all the checks. */
 class CheckJudge implements QuickJudge {
   private readonly builder: Builder;
   private readonly check: Check;
