@@ -50,6 +50,8 @@ export class ChatReader {
   readonly #dialect: ChatDialect;
   readonly #mayHaveRare: boolean;
   #unknownTypes: Set<string> | undefined;
+  /** The turn that results answer has calls with ids: a message of role `function` answers only the legacy call, which has none. */
+  #callsHaveIds = false;
 
   /** @param list holds all messages that are read, or is the only one: what its document has none of is not looked for */
   constructor(dialect: ChatDialect, list?: JsonNode) {
@@ -111,11 +113,12 @@ export class ChatReader {
     let name: JsonNode | undefined;
     for (const key of nameKeys) name ??= node.get(key);
     const parts = { result: node, callId, name, content: node.get("content") };
-    return { kind: "result", result: buildResult(parts, { message, index: 0, idOptional: isFunction || idsOptional }) };
+    return { kind: "result", result: buildResult(parts, { message, index: 0, idOptional: idsOptional || (isFunction && !this.#callsHaveIds) }) };
   }
 
   private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
     const mayHaveRare = role === "assistant" && this.#mayHaveRare;
+    if (role === "assistant") this.#callsHaveIds = false;
     if (mayHaveRare) this.readThinking(node, parts);
     const content = node.get("content");
     if (content !== undefined) this.readContent(content, role, parts);
@@ -151,6 +154,7 @@ export class ChatReader {
       const call = isFlat ? readFlatCall(node, context) : readToolCall(node, context, this.report);
       if (call === undefined) continue;
       parts.push({ kind: "call", call });
+      if (call.id !== null) this.#callsHaveIds = true;
       index += 1;
     }
   }
