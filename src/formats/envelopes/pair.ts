@@ -24,6 +24,20 @@ const weak = [
   ["prompt", "completion"],
 ] as const;
 
+/** Names that loggers make up, which mean such a pair only together. */
+const loose = [
+  ["payload", "response"],
+  ["params", "response"],
+  ["options", "response"],
+  ["input", "response"],
+  ["input", "result"],
+  ["request", "completion"],
+  ["request", "result"],
+  ["request", "output"],
+  ["request", "reply"],
+  ["req", "resp"],
+] as const;
+
 /** Requests beside their responses. */
 export const pairs: readonly Envelope[] = [
   ...certain.map(([request, response]): Envelope => ({ key: request, open: (node) => openPair(node, request, response) })),
@@ -31,9 +45,10 @@ export const pairs: readonly Envelope[] = [
 ];
 
 /** Inputs beside outputs: exports of observability tools, rows of data sets. */
-export const weakPairs: readonly Envelope[] = weak.map(
-  ([input, output]): Envelope => ({ key: input, open: (node) => openWeakPair(node, input, output) }),
-);
+export const weakPairs: readonly Envelope[] = [
+  ...loose.map(([input, output]): Envelope => ({ key: output, open: (node) => openWeakPair(node, input, output) })),
+  ...weak.map(([input, output]): Envelope => ({ key: input, open: (node) => openWeakPair(node, input, output) })),
+];
 
 function openPair(node: JsonNode, requestKey: string, responseKey: string): Opened | undefined {
   const request = node.get(requestKey);
@@ -80,8 +95,9 @@ function openMessagesPair(node: JsonNode): Opened | undefined {
 function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Opened | undefined {
   const input = node.get(inputKey);
   if (input === undefined || node.get("jsonrpc") !== undefined) return undefined;
-  const sent = readBody(input);
-  const received = readBody(node.get(outputKey));
+  const output = node.get(outputKey);
+  const sent = readBody(bodyOf(input));
+  const received = readBody(output && bodyOf(output));
   if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
   const body = sent.root.kind === "array" ? withSettings(sent.root, node) : sent.root;
   const isRow = inputKey === "prompt";
@@ -173,11 +189,12 @@ export function joinLists(lists: readonly (JsonNode | undefined)[], place: JsonN
 /** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
 function bodyOf(node: JsonNode): JsonNode {
   const body = node.get("body");
-  const isHttp = body !== undefined && httpKeys.some((key) => node.get(key) !== undefined);
+  const isHttp = body !== undefined && (node.entries().length === 1 || httpKeys.some((key) => node.get(key) !== undefined));
   return isHttp ? body : node;
 }
 
-const httpKeys = ["method", "headers", "status_code", "statusCode", "status"] as const;
+/** What stands beside a body in a recorded HTTP message; a body alone is one as well. */
+const httpKeys = ["method", "url", "uri", "headers", "status_code", "statusCode", "status", "statusText", "ok"] as const;
 
 function answerOf(received: Body): JsonNode | undefined {
   if (received.kind === "json") return isTokenCount(received.root) ? undefined : received.root;
