@@ -155,8 +155,7 @@ function missingMessages(messages: JsonNode | undefined, body: JsonNode): readon
 /** Declarations of our own envelope replace those inside. */
 function declarationsOf({ tools: given }: Recording, { tools, functions }: ChatRequest): readonly JsonNode[] {
   if (given !== undefined) return [given];
-  if (tools === undefined) return functions === undefined ? [] : [functions];
-  return functions === undefined ? [tools] : [tools, functions];
+  return [tools, functions].filter((list) => list !== undefined);
 }
 
 /** Whether the declarations stand in a recorded request, not beside bare messages. */

@@ -85,7 +85,7 @@ export class Judge {
     return {
       conversation,
       judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
-      unresolvable: pairing.length === 0 ? 0 : pairing.filter(({ kind }) => kind === "unresolvable").length,
+      unresolvable: pairing.filter(({ kind }) => kind === "unresolvable").length,
       undecided: context.undecidedCalls,
       crashes,
     };

@@ -186,7 +186,7 @@ export class Linter {
       const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
       const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, placeOf, turn };
-      if (recorded.anomalies.length > 0) for (const finding of cutFindings(recorded)) this.#intake(finding, where);
+      for (const finding of cutFindings(recorded)) this.#intake(finding, where);
       this.#judgeArgumentTexts(recorded, where);
       this.#judgeConversation(recorded, this.#profilesOf(recorded, recording, claim.format.profile), where);
     }

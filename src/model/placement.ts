@@ -33,14 +33,10 @@ interface Answer {
 /** The client's results that found their call, in transcript order. */
 function answersInOrder(exchange: ToolExchange): readonly Answer[] {
   const answers: Answer[] = [];
-  let isInOrder = true;
   for (const link of exchange.links) {
-    if (link.kind !== "answered" || link.by === "inline" || link.result.hosted) continue;
-    const before = answers.at(-1);
-    if (before !== undefined && byPlace(before, link) > 0) isInOrder = false;
-    answers.push(link);
+    if (link.kind === "answered" && link.by !== "inline" && !link.result.hosted) answers.push(link);
   }
-  return isInOrder ? answers : answers.sort(byPlace);
+  return answers.sort(byPlace);
 }
 
 function byPlace({ result: one }: Answer, { result: other }: Answer): number {

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import type { ToolExchange, ToolResult } from "../model/exchange.js";
+import type { ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile, TextShape } from "../profiles/profile.js";
@@ -44,7 +44,7 @@ export const invalidCallId = defineRule({
         const wrong = wrongPrefix(call.at.call, profile) ?? tooLongItemId(call.at.call, profile);
         if (wrong !== undefined) findings.push({ ...wrong, call });
       }
-      if (profile.callId === null || repeatIdsOfCalls(exchange)) continue;
+      if (profile.callId === null) continue;
       for (const result of exchange.results) {
         const { callId, hosted, at } = result;
         if (callId === null || hosted || orphaned.has(result) || told?.has(callId)) continue;
@@ -64,13 +64,6 @@ const none: ReadonlySet<ToolResult> = new Set();
 function orphanedResults(pairing: readonly PairingFault[]): ReadonlySet<ToolResult> {
   if (pairing.length === 0) return none;
   return new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
-}
-
-/** Whether all results of a turn have the ids of its calls, which were judged there. */
-function repeatIdsOfCalls({ results, links }: ToolExchange): boolean {
-  let count = 0;
-  for (const link of links) if (link.kind === "answered" && link.by === "id") count += 1;
-  return count === results.length;
 }
 
 function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>, { title }: Profile): Finding {

@@ -22,8 +22,7 @@ export const invalidMessage = defineRule({
     "Anthropic API, 400: text content blocks must be non-empty (anthropics/claude-code issue 59812, 2026-05)",
   ],
   check({ anomalies, messages, mode, format }, { profile }) {
-    const findings: Finding[] = [];
-    if (anomalies.length > 0) for (const finding of passedOn(anomalies)) findings.push(finding);
+    const findings = [...passedOn(anomalies)];
     // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
     if (mode === "dataset") return findings;
     const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
