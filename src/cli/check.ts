@@ -131,7 +131,7 @@ class Run {
   finish(version: string, begin: number): Report {
     for (const [loaded, suppressor] of this.#suppressors) {
       const severities = this.#plan.files.find((file) => file.loaded === loaded)?.judging.severities ?? new Map();
-      for (const violation of suppressor.unused(severities, this.#plan.isWhole, this.#io.cwd)) {
+      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded), this.#io.cwd)) {
         this.#builder.outside(violation);
         this.#outputs.violation(violation);
       }

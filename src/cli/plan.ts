@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { UsageError } from "../errors.js";
 import { readFileList } from "../input/file-list.js";
 import { displayPath, type FoundFile, findFiles } from "../input/find-files.js";
+import { isWithin } from "../input/git-ignore.js";
 import { openTranscript } from "../input/open-transcript.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
@@ -12,6 +13,7 @@ import { findToolFiles } from "./external-tools.js";
 import type { Io } from "./io.js";
 import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./settings.js";
 import { openStdin } from "./stdin.js";
+import type { Reach } from "./suppressor.js";
 
 /** A file to check, and how. */
 export interface PlannedFile {
@@ -38,8 +40,8 @@ export interface Plan {
   readonly settings: RunSettings;
   /** Patterns that led to nothing, settings that are not obeyed. */
   readonly notices: readonly Notice[];
-  /** Folders or globs were searched: what is not there is nowhere. */
-  readonly isWhole: boolean;
+  /** How much of what a configuration is for was searched. */
+  reachIn(loaded: LoadedConfig): Reach;
 }
 
 /**
@@ -87,7 +89,10 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: I
     files: files.sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
     settings,
     notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd)],
-    isWhole: found.files.some(({ named }) => !named),
+    reachIn: ({ folder }) => {
+      if (patterns.some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
+      return found.files.some(({ named }) => !named) ? "folders" : "files";
+    },
   };
 }
 

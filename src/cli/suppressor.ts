@@ -4,14 +4,19 @@ import { createFingerprinter } from "../lint/fingerprint.js";
 import { rulePage } from "../lint/stamp.js";
 import type { Severity, Violation } from "../model/violation.js";
 import { unusedSuppression } from "../rules/unused-suppression.js";
-import { globMatcher } from "../text/glob.js";
+import { globMatcher, hasGlobCharacters } from "../text/glob.js";
 import { quote } from "../text/quote.js";
 import type { LoadedConfig } from "./configs.js";
+
+/** How far a run went: over all that the configuration is for, over some folders of it, over files that were named one by one. */
+export type Reach = "all" | "folders" | "files";
 
 /** One entry of `suppress` while a run goes on. */
 interface Entry {
   readonly suppression: Suppression;
   readonly isExpired: boolean;
+  /** It names files one by one. */
+  readonly isExact: boolean;
   matchesFile(path: string): boolean;
   matchesTool(name: string | null): boolean;
   uses: number;
@@ -29,6 +34,7 @@ export class Suppressor {
     this.#entries = (loaded.config.suppress ?? []).map((suppression) => ({
       suppression,
       isExpired: suppression.expires !== undefined && suppression.expires < today,
+      isExact: suppression.files?.some(hasGlobCharacters) === false,
       matchesFile: suppression.files === undefined ? () => true : globMatcher(suppression.files),
       matchesTool: suppression.tool === undefined ? () => true : nameMatcher(suppression.tool),
       uses: 0,
@@ -56,15 +62,15 @@ export class Suppressor {
    * Entries that accepted nothing in this run, or have expired, as findings in the configuration.
    *
    * @param severities of the run: an entry about a rule that is off proves nothing
-   * @param isWhole the run was over folders or globs; of files that were named one by one, only entries about them are judged
+   * @param reach an entry whose findings may be in files that were not checked proves nothing
    */
-  unused(severities: ReadonlyMap<string, Severity | "off">, isWhole: boolean, cwd: string): readonly Violation[] {
+  unused(severities: ReadonlyMap<string, Severity | "off">, reach: Reach, cwd: string): readonly Violation[] {
     const level = severities.get(unusedSuppression.id) ?? unusedSuppression.severity;
     if (level === "off") return [];
     const fingerprint = createFingerprinter();
     return this.#entries.flatMap((entry) => {
       const { suppression } = entry;
-      const isStale = entry.uses === 0 && severities.get(suppression.rule) !== "off" && (isWhole || entry.sawFile);
+      const isStale = entry.uses === 0 && severities.get(suppression.rule) !== "off" && isReached(entry, reach);
       if (!entry.isExpired && !isStale) return [];
       const path = displayPath(this.#loaded.path, cwd);
       const what = `The suppression of ${suppression.rule} (${quote(suppression.reason)})`;
@@ -92,6 +98,16 @@ export class Suppressor {
       };
     });
   }
+}
+
+/**
+ * Whether the findings that an entry is for could have been in this run: an entry for all files is judged where folders were searched, one
+ * for some files where some of these were, or where nothing was left out.
+ */
+function isReached({ suppression, isExact, sawFile }: Entry, reach: Reach): boolean {
+  if (reach === "all") return true;
+  if (suppression.files === undefined) return reach === "folders";
+  return sawFile && (isExact || reach === "folders");
 }
 
 /** `*` stands for any characters; all others for themselves. */
