@@ -219,7 +219,8 @@ export class Turn {
     const place = isOfWhole ? "whole" : this.#placeOf(finding, call);
     if (place === undefined) return stamped;
     const { ruleId, message, profile } = stamped;
-    const key = hashText(JSON.stringify([ruleId, place, finding.argumentPointer, finding.key, message, profile]), 0);
+    // A message may say more where the answer itself is at hand (its finish reason): the key, where there is one, says the same.
+    const key = hashText(JSON.stringify([ruleId, place, finding.argumentPointer, finding.key ?? message, profile]), 0);
     const earlier = this.#session.told.get(key);
     if (earlier !== undefined && earlier.turn !== this.#turn) {
       if (!isOfWhole) {

@@ -29,6 +29,7 @@ export const truncatedArguments = defineRule({
         ...(fault.hint !== undefined && { hint: fault.hint }),
         call,
         data: { finishReason: cause ?? null },
+        key: fault.message,
       };
     }
   },

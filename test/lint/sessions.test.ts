@@ -168,6 +168,14 @@ describe("requests of one session", () => {
     expect(lint(records, { allowHandled: true }).told).toEqual(["0 invalid-arguments info handled"]);
   });
 
+  it("tell once that an answer was cut, though only the answer says by what", () => {
+    const cut = [user("Order 7?"), call("call_1", '{"id'), result("call_1", "could not be read"), { role: "assistant", content: "Sorry." }];
+    const [first, ...others] = requestsOf(cut);
+    const [choice] = first?.response.choices ?? [];
+    const response = { ...first?.response, choices: [{ ...choice, finish_reason: "length" }] };
+    expect(lint([{ ...first, response }, ...others]).told).toEqual(["0 truncated-arguments error"]);
+  });
+
   it("say of a conversation as a whole what is true of its last state", () => {
     const records = requestsOf([
       user("Hello"),
