@@ -102,7 +102,7 @@ function slotOf(hash: number): number {
   return hash >>> (32 - SLOT_BITS);
 }
 
-/** A hash of some bytes at and behind an offset. Where bytes behind the value are among them, it may not be found again. */
+/** A hash of some bytes at and behind an offset: all of them inside a value that is long enough to be kept. */
 function hashAt(bytes: Buffer, at: number): number {
   let hash = 0;
   for (let sample = at; sample < at + SAMPLES * STRIDE; sample += STRIDE) hash = Math.imul(hash ^ (bytes[sample] ?? 0), 0x9e3779b1);

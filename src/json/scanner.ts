@@ -42,7 +42,7 @@ export class Scanner extends ScalarScanner {
    * Appends the tokens of the one value that begins at or behind `from`, white space in front allowed.
    * The byte behind the text must be NUL: it stops every loop, so that none has to compare offsets.
    *
-   * @param to no value that ends behind it comes again
+   * @param to end of the document: no list that would end behind it is looked for among those met before
    * @returns true with `end` behind the value, or false with `end` at the first byte that fits no JSON (that NUL if the text ended too early)
    */
   scan(tape: Tape, from: number, to = tape.bytes.length): boolean {
@@ -104,7 +104,7 @@ export class Scanner extends ScalarScanner {
           this.suspect(open);
         } else if (width <= MAX_COMPARED_KEYS) {
           const slot = slotOf(at - start, bytes[start + 1] ?? 0, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
-          if ((seen[slot] ?? 0) > epoch + open && repeats(tape, open, count - 1)) this.suspect(open);
+          if ((seen[slot] ?? 0) > epoch + open && isRepeated(tape, open, count - 1)) this.suspect(open);
           seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);
 
@@ -242,7 +242,7 @@ export class Scanner extends ScalarScanner {
 }
 
 /** Does an earlier key of the object at `open` have the very bytes of `key`? */
-function repeats(tape: Tape, open: number, key: number): boolean {
+function isRepeated(tape: Tape, open: number, key: number): boolean {
   const { bytes, starts, link } = tape;
   const start = starts[key] ?? 0;
   const length = (link[key] ?? 0) - start;
