@@ -49,9 +49,8 @@ export function createDetect(formats: readonly Format[]): Detect {
       if (detection.match === "certain") certain.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });
     }
-    const claims = certain.length > 0 ? certain : possible;
-    const [claim] = claims;
-    return claim === undefined ? { kind: "unknown" } : { kind: "known", claim, rivals: claims.slice(1) };
+    const [claim, ...rivals] = certain.length > 0 ? certain : possible;
+    return claim === undefined ? { kind: "unknown" } : { kind: "known", claim, rivals };
   };
 }
 

@@ -285,9 +285,7 @@ interface Among {
 }
 
 function wholeBlocks(content: JsonNode): readonly Block[] {
-  const blocks: Block[] = [];
-  for (const node of content.items()) blocks.push({ node, streamed: undefined });
-  return blocks;
+  return content.items().map((node) => ({ node, streamed: undefined }));
 }
 
 function isEmpty(content: JsonNode): boolean {
