@@ -1,3 +1,4 @@
+import { readTools } from "../declarations/index.js";
 import type { Claim } from "../formats/detect.js";
 import type { Recording } from "../formats/format.js";
 import { formats } from "../formats/index.js";
@@ -9,6 +10,7 @@ import { invalidJson } from "../rules/invalid-json.js";
 import type { Rule } from "../rules/rule.js";
 import { truncatedRecord } from "../rules/truncated-record.js";
 import { unknownFormat } from "../rules/unknown-format.js";
+import { counted } from "../text/counted.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 
@@ -62,6 +64,16 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       },
     };
   }
+  if (declaresOnly(recording.body)) {
+    return {
+      rule: unknownFormat,
+      finding: {
+        at: recording.at,
+        message: "Tool declarations, expected a conversation",
+        hint: "Give them to the run with --tools; a file that `tools` of the configuration names is left out by itself, any other with --ignore",
+      },
+    };
+  }
   const keys = recording.body.entries().flatMap(({ key }) => key.string() ?? []);
   const seen =
     recording.body.kind === "object"
@@ -112,10 +124,18 @@ function placeholder(range: Range): JsonNode {
   };
 }
 
+/** A list of tools, and nothing else: it often lies beside the transcripts. */
+function declaresOnly(body: JsonNode): boolean {
+  const { tools, faults } = readTools(body);
+  return (
+    faults.length === 0 && tools.length > 0 && tools.every((tool) => tool.name !== null && (tool.argumentsSchema !== null || tool.hosted))
+  );
+}
+
 function article(node: JsonNode): string {
   switch (node.kind) {
     case "array":
-      return node.first() === undefined ? "an empty list" : `a list of ${node.items().length} items`;
+      return node.first() === undefined ? "an empty list" : `a list of ${counted(node.items().length, "item")}`;
     case "null":
       return "null";
     default:
