@@ -26,7 +26,7 @@ export { profiles } from "./profiles/index.js";
 export type { Evidence, Fact, Profile } from "./profiles/profile.js";
 export { rebuildExchanges } from "./rebuild-exchanges.js";
 export { reporters } from "./reporters/index.js";
-export type { Reporter, ReporterOptions } from "./reporters/reporter.js";
+export type { AboutRule, Reporter, ReporterOptions } from "./reporters/reporter.js";
 export { type RuleId, rules } from "./rules/index.js";
 export type { Rule, RuleContext } from "./rules/rule.js";
 export { schemaAcceptsNoArguments, validateArguments } from "./validate-arguments.js";

@@ -6,6 +6,7 @@ import type { Notice, Report, Violation } from "../model/violation.js";
 import { reporters } from "../reporters/index.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
 import { isLoud } from "../reporters/summary.js";
+import { rules } from "../rules/index.js";
 import { type Io, isColored } from "./io.js";
 import { ReportFile } from "./report-file.js";
 import type { RunSettings } from "./settings.js";
@@ -99,7 +100,8 @@ export class Outputs {
     const { snippets, redact, quiet, pathBase } = this.#settings;
     const maxShown = this.#settings.maxShown ?? mostShown;
     const base = pathBase ?? (reporter.forCi ? ciRoot(this.#io) : this.#io.cwd);
-    const options = { color, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd) };
+    const aboutRule = (ruleId: string) => rules.find(({ id }) => id === ruleId);
+    const options = { color, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd), aboutRule };
     this.#outputs.push({ reporter, options, file, shown: 0 });
   }
 

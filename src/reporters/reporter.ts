@@ -1,4 +1,4 @@
-import type { Report, Violation } from "../model/violation.js";
+import type { Report, Severity, Violation } from "../model/violation.js";
 
 /** How a report is shown; nothing here changes a verdict. */
 export interface ReporterOptions {
@@ -12,6 +12,16 @@ export interface ReporterOptions {
   readonly quiet: boolean;
   /** Makes a path fit for this reporter: relative to the working directory for people, to the repository for CI. */
   path(path: string): string;
+  /** What the catalogue says of a rule, for reports that tell it; absent: nothing is known but its id. */
+  aboutRule?(ruleId: string): AboutRule | undefined;
+}
+
+/** What a rule is about: as in the catalogue. */
+export interface AboutRule {
+  readonly summary: string;
+  readonly severity: Severity;
+  readonly consequence: string;
+  readonly repair: string;
 }
 
 /** Turns a report into text, in chunks. Writes nothing, decides no exit code; same report, same bytes. */

@@ -26,7 +26,7 @@ export const sarif: Reporter = {
               name: report.tool.name,
               version: report.tool.version,
               informationUri: "https://www.npmjs.com/package/tool-guardrails",
-              rules: rulesOf(violations),
+              rules: rulesOf(violations, options),
             },
           },
           columnKind: "utf16CodeUnits",
@@ -40,9 +40,22 @@ export const sarif: Reporter = {
   },
 };
 
-function rulesOf(violations: readonly Violation[]): readonly unknown[] {
+function rulesOf(violations: readonly Violation[], { aboutRule }: ReporterOptions): readonly unknown[] {
   const urls = new Map(violations.map(({ ruleId, url }) => [ruleId, url]));
-  return [...urls].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, helpUri]) => ({ id, helpUri }));
+  return [...urls]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, helpUri]) => {
+      const about = aboutRule?.(id);
+      if (about === undefined) return { id, helpUri };
+      return {
+        id,
+        shortDescription: { text: about.summary },
+        fullDescription: { text: about.consequence },
+        help: { text: about.repair },
+        helpUri,
+        defaultConfiguration: { level: levels[about.severity] },
+      };
+    });
 }
 
 function invocationOf({ run, notices }: Report): unknown {

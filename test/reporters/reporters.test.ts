@@ -263,6 +263,22 @@ describe("json", () => {
 });
 
 describe("sarif", () => {
+  it("describes the rules, where the catalogue is at hand", async () => {
+    const about = { summary: "A call is wrong", severity: "warning", consequence: "It fails.", repair: "Mend it." } as const;
+    const aboutRule = (ruleId: string) => (ruleId === "unknown-tool" ? about : undefined);
+    const log = JSON.parse(await show("sarif", report([violation({ ruleId: "unknown-tool" }), violation({})]), { aboutRule }));
+    expect(log.runs[0].tool.driver.rules).toMatchObject([
+      { id: violation({}).ruleId, helpUri: expect.any(String) },
+      {
+        id: "unknown-tool",
+        shortDescription: { text: "A call is wrong" },
+        fullDescription: { text: "It fails." },
+        help: { text: "Mend it." },
+        defaultConfiguration: { level: "warning" },
+      },
+    ]);
+  });
+
   it("encodes what a URI cannot hold", async () => {
     const log = JSON.parse(await show("sarif", report([violation({ path: "a b/#1?.json" })])));
     expect(log.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe("a%20b/%231%3F.json");
