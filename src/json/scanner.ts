@@ -1,8 +1,9 @@
 import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
 import { appendKnown, RepeatedValues, SHORTEST_REPEAT } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
-import { SeenKeys, seenNothing, slotOf } from "./seen-keys.js";
+import { SeenKeys, seenNothing } from "./seen-keys.js";
 import type { Tape } from "./tape.js";
+import { textSlot } from "./text-slot.js";
 
 /** Containers inside each other that a document may have. `JSON.parse` takes millions; the walks behind us recurse. */
 export const MAX_DEPTH = 512;
@@ -103,7 +104,7 @@ export class Scanner extends ScalarScanner {
           this.flags |= Flag.escapedKey;
           this.suspect(open);
         } else if (width <= MAX_COMPARED_KEYS) {
-          const slot = slotOf(at - start, bytes[start + 1] ?? 0, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
+          const slot = textSlot(at - start, bytes[start + 1] ?? 0, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
           if ((seen[slot] ?? 0) > epoch + open && isRepeated(tape, open, count - 1)) this.suspect(open);
           seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);

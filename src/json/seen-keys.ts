@@ -1,9 +1,8 @@
-/** Slots of the table of seen keys, a power of two. */
-const SLOT_BITS = 12;
+import { TEXT_SLOTS, textSlot } from "./text-slot.js";
 
 /** An empty table of seen keys. The scanner writes into it. */
 export function seenNothing(): Int32Array {
-  return new Int32Array(1 << SLOT_BITS);
+  return new Int32Array(TEXT_SLOTS);
 }
 
 /**
@@ -37,13 +36,7 @@ export class KeyNames {
     this.slots = Int32Array.from(names, (name) => {
       const bytes = Buffer.from(`"${name}"`);
       const { length } = bytes;
-      return slotOf(length, bytes[1] ?? 0, bytes[length >> 1] ?? 0, bytes[length - 2] ?? 0);
+      return textSlot(length, bytes[1] ?? 0, bytes[length >> 1] ?? 0, bytes[length - 2] ?? 0);
     });
   }
-}
-
-/** Where a key has its place in the table: by its length with the quotes, its first byte, that in the middle and its last. */
-export function slotOf(length: number, first: number, middle: number, last: number): number {
-  const hash = length ^ (first << 8) ^ (last << 16) ^ (middle << 24);
-  return Math.imul(hash, 0x9e3779b9) >>> (32 - SLOT_BITS);
 }

@@ -7,16 +7,16 @@ import type { SeenKeys } from "./seen-keys.js";
 import type { Tape } from "./tape.js";
 import type { TapeNode } from "./tape-node.js";
 import { assertLive, type Text } from "./text.js";
+import { TEXT_SLOTS, textSlot } from "./text-slot.js";
 
 /** Strings up to this many bytes are looked through before they are built: most are plain, though the document is not. */
 const SHORT = 64;
 
 /**
- * The short texts that were built last, by their length, ends and middle. Roles, types and keys come again in every message: to find them here is
- * five times faster than to build them, and a string that is always the same one keeps its hash for the maps that it is looked up in.
+ * The short texts that were built last, by their slots. Roles, types and keys come again in every message: to find them here is five times
+ * faster than to build them, and a string that is always the same one keeps its hash for the maps that it is looked up in.
  */
-const WORD_BITS = 10;
-const words = Array.from({ length: 1 << WORD_BITS }, () => "");
+const words = Array.from({ length: TEXT_SLOTS }, () => "");
 
 /** Scans the text of string nodes as documents of their own. */
 export interface Nester {
@@ -82,7 +82,7 @@ export class TapeView {
     const to = tape.endOf(token);
     if (to - from <= SHORT) {
       const { bytes } = tape;
-      const slot = slotOf(to - from, bytes[from + 1] ?? 0, bytes[(from + to) >> 1] ?? 0, bytes[to - 2] ?? 0);
+      const slot = textSlot(to - from, bytes[from + 1] ?? 0, bytes[(from + to) >> 1] ?? 0, bytes[to - 2] ?? 0);
       const known = words[slot] ?? "";
       if (tape.isText(token, known)) return known;
       let at = from + 1;
@@ -129,9 +129,4 @@ export class TapeView {
     }
     return nested;
   }
-}
-
-/** Where a short text has its place among the known ones. */
-function slotOf(length: number, first: number, middle: number, last: number): number {
-  return Math.imul(length ^ (first << 8) ^ (middle << 16) ^ (last << 24), 0x9e3779b1) >>> (32 - WORD_BITS);
 }
