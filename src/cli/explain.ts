@@ -8,7 +8,7 @@ import { factsOf } from "../profiles/facts.js";
 import { findProfile, profiles } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
-import type { Rule } from "../rules/rule.js";
+import { categories, type Rule } from "../rules/rule.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import type { Io } from "./io.js";
@@ -32,7 +32,9 @@ export function explain(id: string, io: Io): number {
 
 function suggestion(id: string): string {
   const near = nearestName(id, [...ruleIds, ...profiles.map((profile) => profile.id)]);
-  return near === undefined ? "`guardrails rules` lists them" : `did you mean ${quote(near)}?`;
+  if (near !== undefined) return `did you mean ${quote(near)}?`;
+  const isCategory = categories.some((category) => category === id);
+  return `\`guardrails rules\` lists the rules${isCategory ? " of this category" : ""}, \`guardrails formats\` the profiles`;
 }
 
 /** The rule's page as the package ships it; where it is missing, what the rule says of itself. */
