@@ -18,7 +18,8 @@ export const unansweredCall = defineRule({
   summary: "The conversation goes on without the result of a call",
   severity: "error",
   consequence: "Providers refuse the request, and since the call stays in the history, every later one of the session as well.",
-  repair: "Add a result for the call right after its turn, an error or a note that it was interrupted if need be, or drop the call.",
+  repair:
+    "Add a result for the call right after its turn, an error or a note that it was interrupted if need be, or drop the call. A call that is open at the very end may still be answered; with --mode request it is judged as well.",
   evidence: [
     "OpenAI API, 400 at messages.[i].role: the ids without response messages are listed (agno issue 4345, 2025-08)",
     "Anthropic API, 400 at messages.N: tool_use ids without tool_result blocks immediately after (anthropics/claude-code issue 3632, 2025-07)",
