@@ -113,7 +113,10 @@ export class ChatReader {
     let name: JsonNode | undefined;
     for (const key of nameKeys) name ??= node.get(key);
     const parts = { result: node, callId, name, content: node.get("content") };
-    return { kind: "result", result: buildResult(parts, { message, index: 0, idOptional: idsOptional || (isFunction && !this.#callsHaveIds) }) };
+    return {
+      kind: "result",
+      result: buildResult(parts, { message, index: 0, idOptional: idsOptional || (isFunction && !this.#callsHaveIds) }),
+    };
   }
 
   private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
