@@ -15,6 +15,7 @@ export interface TextLine {
 const lineFeed = 0x0a;
 const firstSize = 1 << 20;
 
+/** The window that each reader's files begin with. One that had to grow dies with its file. */
 const windows = new WeakMap<JsonReader, Buffer>();
 
 function windowOf(reader: JsonReader): Buffer {

@@ -10,8 +10,6 @@ export type { ReadOptions } from "./read-list.js";
 
 const reader = createToolReader();
 
-const firstList: ReadOptions = { source: 0 };
-
 /**
  * Reads declared tools, whatever dialect they are written in: a list of entries of any dialect, a map from names to tools
  * (AI SDK), one entry alone, or an object around a list (an MCP `tools/list` response, `toolConfig`, a request body), each also as JSON
@@ -28,7 +26,7 @@ export function readTools(node: JsonNode, options: ReadOptions = {}): Toolset {
 /** The tools of all lists of one conversation, in the order in which the model saw them: each read as the source of its own index. */
 export function readToolLists(lists: readonly JsonNode[]): Toolset {
   const [only] = lists;
-  // Most conversations have one list, and most lists are known by their bytes: then nothing is built.
-  if (only !== undefined && lists.length === 1) return reader.read(only, firstList);
+  // Most conversations have one list, and most lists are known by their bytes: nothing is joined then.
+  if (only !== undefined && lists.length === 1) return reader.read(only, { source: 0 });
   return joinToolsets(lists.map((list, source) => reader.read(list, { source })));
 }
