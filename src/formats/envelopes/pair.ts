@@ -36,6 +36,11 @@ const loose = [
   ["request", "output"],
   ["request", "reply"],
   ["req", "resp"],
+  // Eval fixtures: what the model is to answer is judged like an answer.
+  ["input", "expected"],
+  ["input", "expected_output"],
+  ["input", "expectedOutput"],
+  ["inputs", "reference_outputs"],
 ] as const;
 
 /** Requests beside their responses. */
