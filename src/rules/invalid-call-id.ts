@@ -1,6 +1,4 @@
 import type { JsonNode } from "../json/node.js";
-import type { ToolResult } from "../model/exchange.js";
-import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
@@ -29,13 +27,13 @@ export const invalidCallId = defineRule({
   check(conversation, { profile, pairing }) {
     const findings: Finding[] = [];
     const judgesItems = (profile.itemIds ?? profile.longestItemId) !== undefined;
-    const orphaned = orphanedResults(pairing);
+    // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
+    const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
     for (const exchange of conversation.exchanges) {
-      let told: Set<string> | undefined;
+      const told = new Set<string>();
       for (const call of exchange.calls) {
         const shape = call.hosted ? profile.hostedCallId : profile.callId;
         if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
-          told ??= new Set();
           told.add(call.id);
           findings.push({ ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call });
         }
@@ -47,9 +45,8 @@ export const invalidCallId = defineRule({
       if (profile.callId === null) continue;
       for (const result of exchange.results) {
         const { callId, hosted, at } = result;
-        if (callId === null || hosted || orphaned.has(result) || told?.has(callId)) continue;
+        if (callId === null || hosted || orphaned.has(result) || told.has(callId)) continue;
         if (breach(callId, profile.callId.value) === undefined) continue;
-        told ??= new Set();
         told.add(callId);
         findings.push(wrongId(callId, at.callId ?? at.result, profile.callId, profile));
       }
@@ -57,14 +54,6 @@ export const invalidCallId = defineRule({
     return findings;
   },
 });
-
-const none: ReadonlySet<ToolResult> = new Set();
-
-/** An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge. */
-function orphanedResults(pairing: readonly PairingFault[]): ReadonlySet<ToolResult> {
-  if (pairing.length === 0) return none;
-  return new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
-}
 
 function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>, { title }: Profile): Finding {
   const what = breach(id, value) === "length" ? `Call id of ${id.length} characters` : `Call id ${quote(id)}`;
