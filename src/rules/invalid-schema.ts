@@ -1,11 +1,11 @@
 import type { Conversation } from "../model/conversation.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
-import type { CompiledSchema } from "../schema/validator.js";
+import type { SchemaFault } from "../schema/check-schema.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
-import { olderDialect } from "./schema-objections.js";
+import { argumentsSchemaFaults } from "./schema-objections.js";
 
 /**
  * Declared schemas are valid JSON Schemas: each wrong keyword is a finding, at the keyword.
@@ -27,25 +27,22 @@ export const invalidSchema = defineRule({
   ],
   *check(conversation, { schemas, profile }) {
     for (const tool of conversation.toolset.tools) {
-      if (tool.argumentsSchema !== null) {
-        const compiled = schemas.argumentsOf(tool);
-        const isOnlyOld =
-          compiled?.kind === "invalid" && profile.dialect !== null && olderDialect(tool.argumentsSchema, profile.dialect) !== undefined;
-        if (!isOnlyOld) yield* faultsOf(compiled, tool, "argumentsSchema", conversation);
-      }
-      if (tool.resultSchema !== null) yield* faultsOf(schemas.resultOf(tool), tool, "resultSchema", conversation);
+      const faults = argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile);
+      if (faults.length > 0) yield* findingsOf(faults, tool, "argumentsSchema", conversation);
+      if (tool.resultSchema === null) continue;
+      const result = schemas.resultOf(tool);
+      if (result?.kind === "invalid") yield* findingsOf(result.faults, tool, "resultSchema", conversation);
     }
   },
 });
 
-function* faultsOf(
-  compiled: CompiledSchema | null,
+function* findingsOf(
+  faults: readonly SchemaFault[],
   tool: Tool,
   part: "argumentsSchema" | "resultSchema",
   conversation: Conversation,
 ): Generator<Finding> {
-  if (compiled?.kind !== "invalid") return;
-  for (const { keyword, schemaPointer, message, nearest } of compiled.faults) {
+  for (const { keyword, schemaPointer, message, nearest } of faults) {
     yield {
       at: declaredAt(conversation, tool, part, schemaPointer),
       message: `Invalid schema of ${part === "resultSchema" ? "results of " : ""}tool ${quote(tool.key)}: ${message}`,

@@ -1,12 +1,13 @@
 import type { Tool } from "../model/tool.js";
+import type { DeclarationPolicy } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
 import { defineRule } from "./rule.js";
 import { nonStrictParts } from "./schema-objections.js";
 
-const objections = oncePerTool((tool: Tool, subset: Parameters<typeof nonStrictParts>[1]) =>
-  tool.argumentsSchema === null ? [] : [...nonStrictParts(tool.argumentsSchema, subset)],
+const objections = oncePerTool(({ argumentsSchema: schema }: Tool, { strict, refusedAtRoot }: DeclarationPolicy) =>
+  schema === null || strict === undefined ? [] : [...nonStrictParts(schema, strict, refusedAtRoot?.value)],
 );
 
 /** A schema that is declared `strict` keeps to the subset that can be enforced while the model writes. */
@@ -24,11 +25,11 @@ export const nonStrictSchema = defineRule({
     "OpenAI Responses, recorded refusal: required must include every key in properties (2026-11)",
   ],
   *check(conversation, { profile }) {
-    const subset = profile.declarations?.strict;
-    if (subset === undefined) return;
+    const policy = profile.declarations;
+    if (policy?.strict === undefined) return;
     for (const tool of conversation.toolset.tools) {
       if (tool.strict !== true || tool.hosted) continue;
-      for (const { pointer, keyword, message, severity } of objections(tool, subset)) {
+      for (const { pointer, keyword, message, severity } of objections(tool, policy)) {
         yield {
           at: declaredAt(conversation, tool, "argumentsSchema", pointer),
           message: `${message} (tool ${quote(tool.key)} is strict)`,

@@ -1,10 +1,12 @@
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import type { Tool } from "../model/tool.js";
 import type { Severity } from "../model/violation.js";
-import type { DeclarationPolicy, Fact, OpenapiSubset, StrictSubset } from "../profiles/profile.js";
-import { checkSchema } from "../schema/check-schema.js";
+import type { DeclarationPolicy, Fact, OpenapiSubset, Profile, StrictSubset } from "../profiles/profile.js";
+import { checkSchema, type SchemaFault, simpleTypes } from "../schema/check-schema.js";
 import { type Dialect, dialects } from "../schema/dialect.js";
 import { walkSchemas } from "../schema/schema-walk.js";
+import type { CompiledSchema } from "../schema/validator.js";
 import { quote } from "../text/quote.js";
 import { breach } from "./text-shape.js";
 
@@ -36,6 +38,7 @@ export function* unsupportedParts(
     if (
       arraysNeedItems?.value === true &&
       allows(inner, "array") &&
+      !isOfNoType(inner, dialect) &&
       !Object.hasOwn(inner, "items") &&
       !Object.hasOwn(inner, "prefixItems")
     ) {
@@ -53,7 +56,7 @@ function* rootObjections(schema: JsonObject, { objectRoot, refusedAtRoot }: Decl
   }
   // A combinator in place of the type is one fault, and the empty schema stands for no arguments.
   if (objectRoot?.value !== true || refused.length > 0 || Object.keys(schema).length === 0) return;
-  if (ownValue(schema, "type") === "object") return;
+  if (ownValue(schema, "type") === "object" || isOfNoType(schema, "json-schema")) return;
   const message = 'Unexpected root of the schema, expected "type": "object"';
   yield { pointer: Object.hasOwn(schema, "type") ? "/type" : "", keyword: "type", message, severity: objectRoot.severity };
 }
@@ -117,16 +120,23 @@ function* subsetObjections(
   }
 }
 
-/** What keeps a schema from being enforced while the model writes (`strict: true`). */
-export function* nonStrictParts(schema: JsonValue, { value: subset, severity }: Fact<StrictSubset>): Generator<SchemaObjection> {
-  if (isObject(schema) && Object.hasOwn(schema, "anyOf")) {
+/**
+ * What keeps a schema from being enforced while the model writes (`strict: true`); an object that is open and has optional properties is
+ * told once. What the endpoint refuses at the root of any schema is left to `unsupportedParts`.
+ */
+export function* nonStrictParts(
+  schema: JsonValue,
+  { value: subset, severity }: Fact<StrictSubset>,
+  refusedAtRoot: readonly string[] = [],
+): Generator<SchemaObjection> {
+  if (isObject(schema) && Object.hasOwn(schema, "anyOf") && !refusedAtRoot.includes("anyOf")) {
     yield { pointer: "/anyOf", keyword: "anyOf", message: "Unexpected anyOf at the root, expected an object", severity };
   }
   for (const [pointer, inner] of walkSchemas(schema)) {
-    if (!isObject(inner)) continue;
+    if (!isObject(inner) || isOfNoType(inner, "json-schema")) continue;
     const where = pointer === "" ? "the root" : quote(pointer);
     for (const keyword of subset.refusedKeywords) {
-      if (!Object.hasOwn(inner, keyword)) continue;
+      if (!Object.hasOwn(inner, keyword) || (pointer === "" && refusedAtRoot.includes(keyword))) continue;
       yield {
         pointer: `${pointer}/${keyword}`,
         keyword,
@@ -135,16 +145,19 @@ export function* nonStrictParts(schema: JsonValue, { value: subset, severity }: 
       };
     }
     if (!allows(inner, "object") && !Object.hasOwn(inner, "properties")) continue;
+    const optional = subset.allRequired ? optionalProperties(inner) : [];
     if (ownValue(inner, "additionalProperties") !== false) {
-      const at = Object.hasOwn(inner, "additionalProperties") ? `${pointer}/additionalProperties` : pointer;
+      const isPart = optional.length > 0;
       yield {
-        pointer: at,
+        pointer: Object.hasOwn(inner, "additionalProperties") ? `${pointer}/additionalProperties` : pointer,
         keyword: "additionalProperties",
-        message: `Unexpected open object at ${where}, expected "additionalProperties": false`,
+        message:
+          `Unexpected open object${isPart ? ` with optional ${optional.map(quote).join(", ")}` : ""} at ${where}, ` +
+          `expected "additionalProperties": false${isPart ? " and every property in required" : ""}`,
         severity,
       };
+      continue;
     }
-    const optional = subset.allRequired ? optionalProperties(inner) : [];
     if (optional.length === 0) continue;
     const message = `Unexpected optional ${optional.map(quote).join(", ")} at ${where}, expected every property in required`;
     yield { pointer: Object.hasOwn(inner, "required") ? `${pointer}/required` : pointer, keyword: "required", message, severity };
@@ -163,6 +176,26 @@ function optionalProperties(schema: JsonObject): readonly string[] {
 function allows(schema: JsonObject, name: string): boolean {
   const type = ownValue(schema, "type");
   return (Array.isArray(type) ? type : [type]).some((each) => typeof each === "string" && each.toLowerCase() === name);
+}
+
+/** Whether a schema names as its type what is none in JSON Schema: then its type is at fault, and what else it would need is not known. */
+function isOfNoType(schema: JsonObject, dialect: "json-schema" | "openapi"): boolean {
+  const type = ownValue(schema, "type");
+  if (dialect === "openapi" || type === undefined) return false;
+  return !(Array.isArray(type) ? type : [type]).every((each) => typeof each === "string" && simpleTypes.has(each));
+}
+
+/**
+ * What is wrong with the schema of a tool's arguments as such. What only an older draft takes, where the endpoint fixes a newer one, is
+ * not: the endpoint objects to it.
+ */
+export function argumentsSchemaFaults(
+  { argumentsSchema: schema }: Tool,
+  compiled: CompiledSchema | null,
+  { dialect }: Profile,
+): readonly SchemaFault[] {
+  if (compiled?.kind !== "invalid" || (schema !== null && dialect !== null && olderDialect(schema, dialect) !== undefined)) return [];
+  return compiled.faults;
 }
 
 /**

@@ -5,7 +5,7 @@ import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
 import { defineRule } from "./rule.js";
-import { olderDialect, type SchemaObjection, unsupportedParts } from "./schema-objections.js";
+import { argumentsSchemaFaults, olderDialect, type SchemaObjection, unsupportedParts } from "./schema-objections.js";
 
 const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaObjection[] => {
   const { argumentsSchema: schema, dialect } = tool;
@@ -29,11 +29,16 @@ export const unsupportedSchema = defineRule({
     "Anthropic Messages, recorded refusals for input_schema: combinators at the top level, property keys, draft 2020-12 (2026-11)",
     "Gemini API reference, Schema: a subset of OpenAPI 3.0 (read 2026-11)",
   ],
-  *check(conversation, { profile }) {
+  *check(conversation, { profile, schemas }) {
     if (profile.declarations === undefined && profile.dialect === null) return;
     for (const tool of conversation.toolset.tools) {
       if (tool.hosted) continue;
-      for (const { pointer, keyword, message, severity } of objections(tool, profile)) {
+      const found = objections(tool, profile);
+      if (found.length === 0) continue;
+      // Where the schema is none, nothing is left to refuse.
+      const faulty = new Set(argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile).map(({ schemaPointer }) => schemaPointer));
+      for (const { pointer, keyword, message, severity } of found) {
+        if (faulty.has(pointer)) continue;
         yield {
           at: declaredAt(conversation, tool, "argumentsSchema", pointer),
           message: `${message} (tool ${quote(tool.key)}, refused by ${profile.title})`,

@@ -44,7 +44,8 @@ export function checkSchema(schema: JsonValue, dialect: Dialect, pointer = ""): 
   return checker;
 }
 
-const simpleTypes: ReadonlySet<string> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
+/** The types of JSON Schema. */
+export const simpleTypes: ReadonlySet<string> = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
 const references: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "$recursiveRef"]);
 
 const checks: Record<Shape, (checker: Checker, value: JsonValue) => void> = {
