@@ -86,24 +86,15 @@ function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
   }
   // Two calls of one turn with one id are a fault of their own: their results answer them in order.
   let home: Home | undefined;
-  const isSmall = exchange.homes.length <= mostSearched;
-  const candidates = isSmall ? exchange.homes : homes.withIdOf(result);
-  for (let index = isSmall ? 0 : firstAt(candidates, exchange.position); index < candidates.length; index += 1) {
-    const candidate = candidates[index];
-    if (candidate?.exchange !== exchange) break;
-    if (!hasIdOf(result, candidate.call) || !mayAnswer(result, candidate.call)) continue;
+  const same = homes.withIdOf(result);
+  for (let index = firstAt(same, exchange.position); same[index]?.exchange === exchange; index += 1) {
+    const candidate = same[index];
+    if (candidate === undefined || !mayAnswer(result, candidate.call)) continue;
     home = candidate;
     if (home.answer === undefined) break;
   }
   if (home === undefined) exchange.waiting.push(result);
   else answer(result, home, "id");
-}
-
-/** In a turn of so many calls the one with an id is found faster than an index is built. */
-const mostSearched = 8;
-
-function hasIdOf(result: ToolResult, call: ToolCall): boolean {
-  return result.callId !== null && call.id === result.callId && call.hosted === result.hosted;
 }
 
 function answer(result: ToolResult, home: Home, by: LinkedBy): void {
@@ -182,6 +173,8 @@ function explainOrphans(exchange: OpenExchange, homes: Homes, free: Set<ToolCall
   const orphans = exchange.orphans.map((result): Orphan => {
     const elsewhere = callElsewhere(result, exchange, homes);
     if (elsewhere !== undefined) return elsewhere;
+    const other = takeOtherKind(free, result);
+    if (other !== undefined) return { result, because: "other-type", call: other };
     const isFirst = exchange.position === 0 && exchange.homes.length === 0;
     return { result, because: isFirst ? "cut-history" : result.callId === null ? "surplus" : "unknown-id", call: undefined };
   });
@@ -216,6 +209,17 @@ function takeNear(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined
   const call = near === undefined ? undefined : candidates.find((candidate) => candidate.id === near);
   if (call !== undefined) free.delete(call);
   return call;
+}
+
+/** Takes the open call with the result's id where one of the two is the client's, the other the provider's. */
+function takeOtherKind(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
+  if (result.callId === null || free.size > mostCompared) return undefined;
+  for (const call of free) {
+    if (call.hosted === result.hosted || call.id !== result.callId) continue;
+    free.delete(call);
+    return call;
+  }
+  return undefined;
 }
 
 /** Takes the first open call that the result may answer. */
