@@ -8,6 +8,12 @@ const types: Evidence = {
   date: "2026-11",
 };
 
+const blockTypes: Evidence = {
+  kind: "vendor-type",
+  source: "@anthropic-ai/sdk 1.14: type is required in TextBlockParam, ImageBlockParam and DocumentBlockParam, and so are text and source",
+  date: "2026-11",
+};
+
 /**
  * Anthropic's Messages API, at its own host and where clouds serve the same bodies (Bedrock InvokeModel, Vertex AI, Microsoft Foundry).
  *
@@ -138,6 +144,15 @@ export const anthropic: Profile = {
   },
   results: {
     contentKinds: { value: ["string", "array", "null"], evidence: types },
+    blocksNeedType: { value: true, evidence: blockTypes },
+    blockMembers: {
+      value: new Map([
+        ["text", ["text"]],
+        ["image", ["source"]],
+        ["document", ["source"]],
+      ]),
+      evidence: blockTypes,
+    },
     // Refused in messages for certain; inside results it is told of as the likely cause.
     refusesEmptyText: {
       value: true,

@@ -44,6 +44,16 @@ export const mcp: Profile = {
   },
   errorResultBlocks: null,
   results: {
+    blocksNeedType: { value: true, evidence: types },
+    blockMembers: {
+      value: new Map([
+        ["text", ["text"]],
+        ["image", ["data", "mimeType"]],
+        ["audio", ["data", "mimeType"]],
+        ["resource", ["resource"]],
+      ]),
+      evidence: types,
+    },
     structuredRequired: {
       value: true,
       evidence: {

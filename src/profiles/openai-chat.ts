@@ -71,6 +71,18 @@ export const openaiChat: Profile = {
         date: "2026-11",
       },
     },
+    blocksNeedType: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages[i].content[0].type, quoted in langgraphjs issues 370 and 506, and neuron-ai issues 76 and 292",
+        date: "2025-09",
+      },
+    },
+    blockMembers: {
+      value: new Map([["text", ["text"]]]),
+      evidence: { kind: "vendor-type", source: "openai 7.59: ChatCompletionContentPartText.text is required", date: "2026-11" },
+    },
   },
   refusesEmptyCalls: {
     value: true,

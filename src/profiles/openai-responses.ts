@@ -8,6 +8,12 @@ const types: Evidence = {
   date: "2026-11",
 };
 
+const textType: Evidence = {
+  kind: "vendor-type",
+  source: "openai-node 7.59: type and text are required in ResponseInputTextContent",
+  date: "2026-11",
+};
+
 /** What all endpoints share. Results are found by `call_id` wherever they stand behind their call: recorded traffic has messages in between accepted. */
 const shared = {
   formats: ["openai-responses"],
@@ -84,7 +90,11 @@ export const openaiResponses: Profile = {
   // A screenshot is what a computer call is answered with.
   resultBlocks: { value: ["input_text", "input_image", "input_file", "computer_screenshot"], evidence: types },
   declarations: openaiDeclarations,
-  results: { contentKinds: { value: ["string", "array"], evidence: types } },
+  results: {
+    contentKinds: { value: ["string", "array"], evidence: types },
+    blocksNeedType: { value: true, evidence: textType },
+    blockMembers: { value: new Map([["input_text", ["text"]]]), evidence: textType },
+  },
   refusals: {
     unanswered: "400 invalid_request_error for input: no tool output found for the call",
     orphaned: "400 invalid_request_error for input: no tool call found for the output",

@@ -89,6 +89,10 @@ export interface StrictSubset {
 export interface ResultPolicy {
   /** What JSON the content may be; absent content is `null`. */
   readonly contentKinds?: Fact<readonly JsonKind[]>;
+  /** Every block of a list says its `type`. */
+  readonly blocksNeedType?: Fact<boolean>;
+  /** What a block of a type must hold, `text` as text: members by the block's type. */
+  readonly blockMembers?: Fact<ReadonlyMap<string, readonly string[]>>;
   /** An empty text block is refused. */
   readonly refusesEmptyText?: Fact<boolean>;
   /** A text block of white space alone is refused. */

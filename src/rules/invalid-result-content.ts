@@ -20,6 +20,7 @@ export const invalidResultContent = defineRule({
   repair: "Send the tool's output as text; put images into a user message behind all results where the endpoint takes none in a result.",
   evidence: [
     "OpenAI 7.59 types, ChatCompletionToolMessageParam.content: a text or text parts (read 2026-11)",
+    "OpenAI, refusal: missing required parameter messages[3].content[0].type (github.com/langchain-ai/langgraphjs/issues/506, 2025-09)",
     "Anthropic, refusal: all content must be type text if is_error is true (github.com/vellum-ai/vellum-assistant/pull/18387, 2026-03)",
     "Amazon Bedrock Converse, recorded refusal of an error status with empty content (2026-11)",
   ],
@@ -56,25 +57,83 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
   }
   if (content === undefined || kind !== "array") return none;
   const allowed = result.isError ? (profile.errorResultBlocks ?? profile.resultBlocks) : profile.resultBlocks;
-  return content.items().flatMap((block) => {
-    const fault = blockFault(block, allowed, result.isError, profile, kinds !== undefined);
-    return fault === undefined ? [] : [{ ...fault, ...(call && { call }) }];
-  });
+  let findings: Finding[] | undefined;
+  let misshapen: Map<string, Misshapen> | undefined;
+  for (const block of content.items()) {
+    const type = block.kind === "object" ? block.get("type")?.string() : undefined;
+    const shape = shapeFault(block, type, allowed, profile);
+    if (shape !== undefined) {
+      misshapen ??= new Map();
+      const same = misshapen.get(shape.what);
+      if (same === undefined) misshapen.set(shape.what, shape);
+      else same.more += 1;
+      continue;
+    }
+    const fault = block.kind === "object" ? blockFault(block, type ?? onlyKey(block), allowed, result.isError, profile) : undefined;
+    if (fault === undefined) continue;
+    findings ??= [];
+    findings.push({ ...fault, ...(call && { call }) });
+  }
+  if (misshapen === undefined) return findings ?? none;
+  const shapes = [...misshapen.values()].map((shape): Finding => ({ ...shapeFinding(shape), ...(call && { call }) }));
+  return findings === undefined ? shapes : [...shapes, ...findings];
+}
+
+/** What keeps an entry of a list from being a block at all: told once for each result, since one mistake writes all entries alike. */
+interface Misshapen {
+  readonly at: JsonNode;
+  readonly what: string;
+  readonly expected: string;
+  readonly key?: string;
+  readonly fact: Fact<unknown> | undefined;
+  /** How many entries behind it have the same fault. */
+  more: number;
+}
+
+function shapeFault(
+  block: JsonNode,
+  type: string | undefined,
+  allowed: Fact<readonly string[]> | null,
+  { results, title }: Profile,
+): Misshapen | undefined {
+  if (block.kind !== "object") {
+    if (results?.contentKinds === undefined && allowed === null) return undefined;
+    return { at: block, what: `Unexpected ${block.kind} in a result`, expected: "a content block (an object)", fact: undefined, more: 0 };
+  }
+  if (results === undefined) return undefined;
+  const { blocksNeedType, blockMembers } = results;
+  if (type === undefined) {
+    if (blocksNeedType?.value !== true) return undefined;
+    const expected = allowed === null ? `one for ${title}` : `${allowed.value.join(" or ")} for ${title}`;
+    return { at: block, what: "Unexpected block without type in a result", expected, key: "type", fact: blocksNeedType, more: 0 };
+  }
+  const members = blockMembers?.value.get(type);
+  if (members === undefined) return undefined;
+  for (const name of members) {
+    const member = block.get(name);
+    if (member !== undefined && (name === "text" ? member.kind === "string" : member.kind !== "null")) continue;
+    const what =
+      member === undefined
+        ? `Unexpected block of type ${quote(type)} without ${name} in a result`
+        : `Unexpected ${member.kind} as ${name} of a block of type ${quote(type)} in a result`;
+    const expected = `${name === "text" ? "text" : "one"} for ${title}`;
+    return { at: member ?? block, what, expected, key: `${type}.${name}`, fact: blockMembers, more: 0 };
+  }
+  return undefined;
+}
+
+function shapeFinding({ at, what, expected, key, fact, more }: Misshapen): Finding {
+  const others = more === 0 ? "" : ` (and ${more} more like it)`;
+  return { at, message: `${what}${others}, expected ${expected}`, ...(key !== undefined && { key }), ...(fact && weightOf(fact)) };
 }
 
 function blockFault(
   block: JsonNode,
+  type: string | undefined,
   allowed: Fact<readonly string[]> | null,
   isError: boolean,
   { results, title }: Profile,
-  objectsOnly: boolean,
 ): Finding | undefined {
-  if (block.kind !== "object") {
-    return objectsOnly || allowed !== null
-      ? { at: block, message: `Unexpected ${block.kind} in a result, expected a content block (an object)` }
-      : undefined;
-  }
-  const type = blockType(block);
   if (allowed !== null && type !== undefined && !allowed.value.includes(type)) {
     const where = isError ? "an error result" : "a result";
     const message = `Unexpected block of type ${quote(type)} in ${where}, expected ${allowed.value.join(" or ")} for ${title}`;
@@ -104,10 +163,8 @@ function textFault(text: JsonNode, policy: ResultPolicy | undefined, title: stri
   return undefined;
 }
 
-/** The block's `type`, or the only key of a union by key (Bedrock). */
-function blockType(block: JsonNode): string | undefined {
-  const type = block.get("type")?.string();
-  if (type !== undefined) return type;
+/** The type of a block that does not say it: the only key of a union by key (Bedrock). */
+function onlyKey(block: JsonNode): string | undefined {
   const [only, second] = block.entries();
   return second === undefined ? only?.key.string() : undefined;
 }
