@@ -64,11 +64,16 @@ export const surveyOf = askedOnce((body): ChatSurvey => surveyMessages(messagesI
 /** Looks at messages until the first call has told how calls are written; linear, and short where a call comes early. */
 function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
   const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, foreign: undefined };
+  let isDoubled = false;
   for (const message of messages) {
     // Behind a call that tells, only its results may still say whose wire it is.
-    if (found.calls === "text" && (message.get("role")?.string() !== "tool" || hasDocuments(message, found))) break;
-    if (found.calls === "text") continue;
-    lookAtMessage(message, found);
+    if (found.calls === "text") {
+      const isResult = message.get("role")?.string() === "tool";
+      if (isResult && !hasDocuments(message, found)) continue;
+      if (!isResult && isDoubled) lookAtContent(message.get("content"), none, found);
+      break;
+    }
+    isDoubled = lookAtMessage(message, found);
     if (found.foreign !== undefined) break;
   }
   return found;
@@ -83,7 +88,10 @@ function hasDocuments(result: JsonNode, found: Found): boolean {
 
 type Found = { -readonly [Key in keyof ChatSurvey]: ChatSurvey[Key] };
 
-function lookAtMessage(message: JsonNode, found: Found): void {
+const none: readonly JsonNode[] = [];
+
+/** @returns whether the content repeats the calls of the message in Anthropic's words: then only the results say whose wire it is */
+function lookAtMessage(message: JsonNode, found: Found): boolean {
   const role = message.get("role")?.string();
   if (role === undefined || !roles.has(role)) lookAtRole(message, role, found);
   const mayCallOtherwise = message.mayHaveOneOf?.(otherCalls) !== false;
@@ -94,11 +102,12 @@ function lookAtMessage(message: JsonNode, found: Found): void {
   if (role === "tool" && !hasDocuments(message, found)) lookAtResult(message, found);
   else if (role === "function") found.results ||= message.get("name") !== undefined;
   const content = message.get("content");
-  if (content?.kind === "array") lookAtContent(content, found);
-  else if (content === undefined && call === undefined) {
+  if (content?.kind === "array") return lookAtContent(content, found.calls === "text" ? (calls?.items() ?? none) : none, found);
+  if (content === undefined && call === undefined) {
     const key = foreignKeys.find((each) => message.get(each) !== undefined);
     if (key !== undefined) found.foreign ??= `messages with ${key}`;
   }
+  return false;
 }
 
 function lookAtRole(message: JsonNode, role: string | undefined, found: Found): void {
@@ -146,17 +155,30 @@ function lookAtResult(message: JsonNode, found: Found): void {
   else found.results ||= (message.get("tool_call_id") ?? message.get("toolCallId")) !== undefined;
 }
 
-function lookAtContent(content: JsonNode, found: Found): void {
-  for (const part of content.items()) {
+/**
+ * @param calls those of the same message: a gateway that speaks both wires writes each of them into the content as well
+ * @returns whether it did
+ */
+function lookAtContent(content: JsonNode | undefined, calls: readonly JsonNode[], found: Found): boolean {
+  let isDoubled = false;
+  for (const part of content?.items() ?? none) {
     if (part.kind !== "object") continue;
     const type = part.get("type")?.string();
     if (type === undefined) {
       const key = foreignPartKeys.find((each) => part.get(each) !== undefined);
       if (key !== undefined) found.foreign ??= `content parts with ${key}`;
+    } else if (type === "tool_use" && calls.some((call) => isSameId(call, part))) {
+      isDoubled = true;
     } else if (foreignParts.has(type)) {
       found.foreign ??= `content parts of type ${type}`;
     }
   }
+  return isDoubled;
+}
+
+function isSameId(call: JsonNode, part: JsonNode): boolean {
+  const id = call.get("id")?.string();
+  return id !== undefined && id === part.get("id")?.string();
 }
 
 function noteCalls(style: CallStyle, found: Found): void {
