@@ -37,7 +37,7 @@ export const invalidRoleOrder = defineRule({
       const before = messages[index - 1];
       if (start < 0 || message === undefined || before === undefined) continue;
       const order = refused(orders, message, before);
-      if (order === undefined) continue;
+      if (order === undefined || isMisplaced(message) || isMisplaced(before)) continue;
       blamed ??= new Set(pairing.flatMap(resultsOf));
       if (holdsOneOf(message, blamed)) continue;
       findings.push({
@@ -78,6 +78,12 @@ function resultsOf(fault: PairingFault): readonly ToolResult[] {
 function refused(orders: readonly ForbiddenOrder[], { role }: Message, { role: before }: Message): ForbiddenOrder | undefined {
   for (const order of orders) if (order.role === role && order.after === before) return order;
   return undefined;
+}
+
+/** What stands under the other's role was told where it was read. */
+function isMisplaced({ role, roleAt }: Message): boolean {
+  const written = roleAt?.string();
+  return written !== role && (written === "user" || written === "assistant");
 }
 
 function holdsOneOf({ parts }: Message, blamed: ReadonlySet<ToolResult>): boolean {

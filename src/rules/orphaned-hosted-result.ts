@@ -1,3 +1,4 @@
+import type { OrphanReason } from "../model/exchange.js";
 import { capitalised } from "../text/capitalised.js";
 import { calledAt, didYouMean, hintOf, idOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
@@ -17,15 +18,20 @@ export const orphanedHostedResult = defineRule({
   *check(_, { pairing, profile }) {
     for (const fault of pairing) {
       if (fault.kind !== "orphaned-hosted") continue;
-      const { result, call } = fault;
-      const isLate = call !== undefined && call.id === result.callId;
+      const { result, because, call } = fault;
+      const isNamed = call !== undefined && call.id === result.callId;
       yield {
         at: idOf(result),
-        message: `${capitalised(`hosted ${resultText(result)}`)} ${isLate ? "comes after the turn of its call has ended" : "has no call in front of it"}`,
+        message: `${capitalised(`hosted ${resultText(result)}`)} ${sentence(because, isNamed)}`,
         ...(call !== undefined && { call }),
-        ...hintOf(profile, isLate ? null : didYouMean(call), profile.refusals.orphaned),
-        related: calledAt(call, isLate ? "Called here" : "Most likely meant"),
+        ...hintOf(profile, isNamed ? null : didYouMean(call), profile.refusals.orphaned),
+        related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
       };
     }
   },
 });
+
+function sentence(because: OrphanReason, isNamed: boolean): string {
+  if (because === "other-type") return "answers a call of the client, expected one of a hosted tool in front of it";
+  return isNamed ? "comes after the turn of its call has ended" : "has no call in front of it";
+}

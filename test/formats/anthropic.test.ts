@@ -178,6 +178,29 @@ describe("faults of messages", () => {
     expect(faultsOf(recorded)).toEqual([]);
   });
 
+  it.each([
+    ["a message that is a result of its own", [assistant(toolUse("a")), { role: "tool", tool_call_id: "a", content: "ok" }]],
+    ["one that names the tool alone", [assistant(toolUse("a")), { role: "function", name: "look", content: "ok" }]],
+    ["a call without a type", [assistant({ id: "a", name: "look", input: {} }), user(toolResult("a"))]],
+    ["a result without a type", [assistant(toolUse("a")), user({ tool_use_id: "a", content: "ok" })]],
+    ["a call in place of a list", [{ role: "assistant", content: toolUse("a") }, user(toolResult("a"))]],
+    ["a result in place of a list", [assistant(toolUse("a")), { role: "user", content: toolResult("a") }]],
+    ["a list of lists", [assistant([toolUse("a")]), user(toolResult("a"))]],
+    [
+      "calls of another wire",
+      [{ role: "assistant", content: null, tool_calls: [{ id: "a", function: { name: "look", arguments: "{}" } }] }, user(toolResult("a"))],
+    ],
+  ])("are told once in %s: its partner finds it", (_case, messages) => {
+    const recorded = adaptMessages(user(text("go")), ...messages, assistant(text("done")), user(text("thanks")));
+    expect(anomaliesOf(recorded)).toHaveLength(1);
+    expect(faultsOf(recorded)).toEqual([]);
+  });
+
+  it("are told once where a result of the provider answers a call of the client", () => {
+    const searched = { type: "web_search_tool_result", tool_use_id: "a", content: [] };
+    expect(faultsOf(adaptMessages(assistant(toolUse("a"), searched), user(text("thanks"))))).toEqual(["orphaned-hosted"]);
+  });
+
   it("leave input of the wrong container, and the wrapper for broken JSON, to the rules on arguments", () => {
     const recorded = adaptMessages(
       assistant(toolUse("a", "look", "{}"), toolUse("b", "look", []), toolUse("c", "look", { INVALID_JSON: "{a" })),
@@ -380,6 +403,22 @@ describe("detection", () => {
     );
     expect(anthropic.detect(recordingOf({ messages }, { response })).match).toBe("certain");
     expect(anthropic.detect(recordingOf({ messages, system: "s", max_tokens: 9 })).match).toBe("certain");
+  });
+
+  it("takes prose for its own beside an envelope's tools with an input_schema, unless the messages say otherwise", () => {
+    const tools = [{ name: "f", input_schema: { type: "object" } }];
+    const match = (body: JsonValue) => anthropic.detect(recordingOf(body, { tools })).match;
+    const prose = [{ role: "user", content: "hi" }, assistant(text("ok"))];
+    expect([match(prose), match({ messages: prose }), match({ messages: prose, model: "claude-sonnet-4-5" })]).toEqual([
+      "certain",
+      "certain",
+      "certain",
+    ]);
+    expect(match({ messages: prose, model: "gpt-5" })).toBe("none");
+    expect(match([...prose, { role: "system", content: "s" }])).toBe("none");
+    expect(match([...prose, { role: "bot", content: "ok" }])).toBe("none");
+    expect(match([...prose, { role: "tool", tool_call_id: "c", content: "x" }])).toBe("none");
+    expect(match([{ role: "user", content: [{ text: "hi" }] }])).toBe("none");
   });
 });
 

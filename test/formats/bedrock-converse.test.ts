@@ -176,6 +176,19 @@ describe("what Converse refuses", () => {
     expect(complaintsOf(text)).toEqual([]);
   });
 
+  it.each([
+    ["a role of another wire", [assistant(toolUse("a")), { role: "tool", content: [toolResult("a")] }]],
+    ["a message that is a result of its own", [assistant(toolUse("a")), { role: "tool", tool_call_id: "a", content: [{ text: "ok" }] }]],
+    ["a result in the message that calls", [assistant(toolUse("a"), toolResult("a")), user({ text: "well?" })]],
+    ["a result in another message of the model", [assistant(toolUse("a")), assistant(toolResult("a")), user({ text: "well?" })]],
+    ["a call in a message of the user", [assistant({ text: "hm" }), user(toolUse("a")), user(toolResult("a"))]],
+    ["a call in place of a list", [{ role: "assistant", content: toolUse("a") }, user(toolResult("a"))]],
+    ["a result in place of a list", [assistant(toolUse("a")), { role: "user", content: toolResult("a") }]],
+  ])("is told once: %s", (_, messages) => {
+    const complaints = complaintsOf(request(user({ text: "?" }), ...messages, assistant({ text: "!" })));
+    expect(complaints).toEqual([expect.stringMatching(/^error invalid-message /)]);
+  });
+
   it("and what it does not know is told once", () => {
     const text = request(user({ text: "?" }, { hologram: {} }), assistant({ hologram: {} }, toolUse("a")), user(toolResult("a")));
     expect(complaintsOf(text)).toEqual(["warning invalid-message /messages/0/content/1/hologram"]);

@@ -230,7 +230,7 @@ describe("hosted and inline results", () => {
   });
 
   it("never answer a client's call of the same id", () => {
-    expect(linksOf([assistant(call("a"), hostedResult("a"))], anthropicPolicy)).toEqual([["a open", "a orphaned: unknown-id"]]);
+    expect(linksOf([assistant(call("a"), hostedResult("a"))], anthropicPolicy)).toEqual([["a open", "a orphaned: other-type, meant a"]]);
   });
 
   it("pair by order where the provider gives no ids", () => {

@@ -20,11 +20,29 @@ const decidingKeys = new KeyNames(["anthropic_version", ...samplingKeys]);
 export function detectAnthropic(recording: Recording): Detection {
   const { body, response } = recording;
   const answered = response === undefined ? undefined : answerEvidence(response);
-  if (body.kind === "array") return detectList(body, answered);
+  if (body.kind === "array") return orByTools(detectList(body, answered), recording);
   if (body.kind !== "object") return noMatch;
   const messages = messagesIn(body);
   if (messages === undefined) return detectSingle(body, answered);
-  return detectRequest(recording, body, messages, answered);
+  return orByTools(detectRequest(recording, body, messages, answered), recording);
+}
+
+/** Where the messages are prose that any chat format writes, the dialect of the declarations that our envelope gives them decides. */
+function orByTools(detection: Detection, { body, tools }: Recording): Detection {
+  if (detection.match !== "none" || tools?.first()?.get("input_schema") === undefined) return detection;
+  const model = body.get("model")?.string();
+  if (model !== undefined && !model.includes("claude")) return detection;
+  const messages = messagesIn(body) ?? [];
+  return messages.length > 0 && messages.every(isProse) ? certain("is prose beside tools with an input_schema") : detection;
+}
+
+function isProse(message: JsonNode): boolean {
+  const role = message.get("role")?.string();
+  if ((role !== "user" && role !== "assistant") || message.get("tool_calls") !== undefined) return false;
+  const content = message.get("content");
+  return (
+    content?.kind === "string" || (content?.kind === "array" && content.items().every((part) => part.get("type")?.string() === "text"))
+  );
 }
 
 function detectRequest({ url }: Recording, body: JsonNode, messages: readonly JsonNode[], answered: string | undefined): Detection {

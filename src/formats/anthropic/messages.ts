@@ -7,6 +7,7 @@ import { quote } from "../../text/quote.js";
 import { type Block, callerOf, holdsResultOf, readCall, readResult, referencesIn } from "../blocks/calls.js";
 import { cutBy, readFinish } from "../blocks/finish.js";
 import { type BlockKind, isEmptyText, kindOfBlock } from "../blocks/kinds.js";
+import { blocksOf, foreignCalls, foreignResult, foreignRoles, kindByKeys } from "./foreign.js";
 
 /** What came back for the request: a message, or the pieces of one. */
 export interface Answer {
@@ -32,15 +33,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 ]);
 
 const reasonKeys = new KeyNames(["stop_reason"]);
-
-/** Roles of other wires: refused here, but their meaning is plain. */
-const foreignRoles: ReadonlyMap<string, Role> = new Map([
-  ["developer", "system"],
-  ["tool", "tool"],
-  ["function", "tool"],
-  ["model", "assistant"],
-  ["human", "user"],
-]);
+const foreignCallKeys = new KeyNames(["tool_calls"]);
 
 /** Reads the messages of one conversation, one after the other, and gathers what they say beside their text. */
 export class MessageReader {
@@ -58,6 +51,7 @@ export class MessageReader {
   private toldTypes: Set<string> | undefined;
   private hostedCalls: Set<string> | undefined;
   private hasExchanges = false;
+  private mayHaveForeignCalls = false;
 
   /** @param inputsCleared context editing removed old calls: an empty input may be a cleared one */
   constructor(inputsCleared: boolean) {
@@ -70,6 +64,7 @@ export class MessageReader {
     const last = items.at(-1);
     // Only recordings that keep answers as they came have it: it is not looked for in each message of the others.
     const mayHaveReasons = list.mayHaveOneOf?.(reasonKeys) !== false;
+    this.mayHaveForeignCalls = list.mayHaveOneOf?.(foreignCallKeys) !== false;
     for (const node of items) {
       if (node.kind !== "object") {
         this.report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
@@ -103,18 +98,33 @@ export class MessageReader {
     const { content } = answer;
     const first = this.messages.length;
     const place = this.placeOf(answer, fromResponse);
-    const blocks = answer.blocks ?? (content?.kind === "array" ? wholeBlocks(content) : undefined);
-    if (blocks !== undefined) {
+    const result = place.role === "tool" ? foreignResult(answer.at, first) : undefined;
+    const foreign = this.mayHaveForeignCalls && !fromResponse && place.role === "assistant" ? answer.at.get("tool_calls") : undefined;
+    const calls = foreign?.first() === undefined ? undefined : foreign;
+    const blocks = answer.blocks ?? (content === undefined || result !== undefined ? undefined : blocksOf(content, this.report));
+    if (result !== undefined) {
+      this.hasExchanges = true;
+      this.push(place, place.role, [{ kind: "result", result }]);
+    } else if (blocks !== undefined) {
       this.readBlocks(blocks, place);
     } else if (content?.kind === "string") {
       this.push(place, place.role, [{ kind: "text", at: content }]);
-    } else {
+    } else if (calls === undefined) {
       const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
       this.report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
       this.push(place, place.role, []);
     }
+    if (calls !== undefined) this.readForeignCalls(calls, first, place);
     const finish = readFinish(answer.stopReason, first);
     if (finish !== undefined) this.finishes.push(finish);
+  }
+
+  /** Calls as OpenAI's chat API writes them: refused here, but their results must find them. Where blocks call as well, they are a copy. */
+  private readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
+    if (this.messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
+    this.report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
+    this.hasExchanges = true;
+    this.push(place, place.role, foreignCalls(list, this.messages.length, this.report));
   }
 
   private placeOf(answer: Answer, fromResponse: boolean): MessagePlace {
@@ -148,10 +158,10 @@ export class MessageReader {
         parts = [];
         among = { blocks, place, calls: 0, results: 0 };
       }
-      if (wanted !== place.role && !isTold) {
+      if (wanted !== place.role && !isTold && type !== undefined) {
         isTold = true;
         const expected = `expected it in one of role ${quote(wanted)}`;
-        this.report(block.node, `Unexpected ${quote(type ?? "")} block in a message of role ${quote(place.role)}, ${expected}`);
+        this.report(block.node, `Unexpected ${quote(type)} block in a message of role ${quote(place.role)}, ${expected}`);
       }
       parts.push(this.partOf(block, kind, type ?? "", among));
     }
@@ -166,7 +176,7 @@ export class MessageReader {
     if (type === undefined) {
       const found = block.kind === "object" ? "block without a type" : block.kind;
       this.report(block, `Unexpected ${found} in the content, expected a block with a type`);
-      return "other";
+      return kindByKeys(block);
     }
     const kind = kindOfBlock(type);
     if (kind !== undefined) return kind;
@@ -262,9 +272,9 @@ export class MessageReader {
     }
   }
 
-  private report(at: JsonNode, message: string): void {
+  private readonly report = (at: JsonNode, message: string): void => {
     this.anomalies.push({ rule: "invalid-message", at, message });
-  }
+  };
 }
 
 /** A message and what was made of its role. */
@@ -282,10 +292,6 @@ interface Among {
   readonly place: MessagePlace;
   calls: number;
   results: number;
-}
-
-function wholeBlocks(content: JsonNode): readonly Block[] {
-  return content.items().map((node) => ({ node, streamed: undefined }));
 }
 
 function isEmpty(content: JsonNode): boolean {

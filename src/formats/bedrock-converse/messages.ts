@@ -42,6 +42,8 @@ interface Place {
   readonly node: JsonNode;
   readonly role: Role;
   readonly roleAt: JsonNode | undefined;
+  /** Told already: what follows from it is not. */
+  readonly isRoleWrong: boolean;
   readonly fromResponse: boolean;
   readonly container: "string" | "object";
   /** Stop reason that cut the answer off, as recorded. */
@@ -78,8 +80,18 @@ export class ConverseReader {
       return;
     }
     const roleAt = node.get("role");
-    const place: Place = { node, role: this.#roleOf(node, roleAt, how.fromResponse), roleAt, ...how };
+    const known = roles.get(roleAt?.string() ?? "") ?? (roleAt === undefined && how.fromResponse ? "assistant" : undefined);
+    const place: Place = { node, role: known ?? this.#guessRole(node, roleAt), roleAt, isRoleWrong: known === undefined, ...how };
     const content = node.get("content");
+    if (place.role === "tool" && !holdsResult(content)) {
+      this.#readForeignResult(node, place, content);
+      return;
+    }
+    if (content?.kind === "object" && readBlock(content).kind === "block") {
+      this.draft.report(content, "Unexpected object as content, expected a list of blocks");
+      this.#readBlocks([content], place, isCut);
+      return;
+    }
     if (content?.kind !== "array") {
       const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
       this.draft.report(content ?? node, `${found}, expected a list of blocks`);
@@ -99,7 +111,7 @@ export class ConverseReader {
   #readBlocks(nodes: readonly JsonNode[], place: Place, isCut: boolean): void {
     let current: MessageDraft | undefined;
     let currentRole = place.role;
-    let isTold = false;
+    let isTold = place.isRoleWrong;
     for (const [position, node] of nodes.entries()) {
       const block = this.#blockOf(node);
       if (block === undefined) continue;
@@ -178,11 +190,15 @@ export class ConverseReader {
     return this.draft.open({ role, at: node, roleAt, fromResponse });
   }
 
-  #roleOf(node: JsonNode, roleAt: JsonNode | undefined, fromResponse: boolean): Role {
+  /** A message that is a result itself, as OpenAI's chat API writes them: its role is told, but its call must find it. */
+  #readForeignResult(node: JsonNode, place: Place, content: JsonNode | undefined): void {
+    const callId = node.get("tool_call_id") ?? node.get("toolUseId");
+    const message = this.#open(place, place.role);
+    message.result({ result: node, callId, name: node.get("name"), content, idOptional: callId === undefined });
+  }
+
+  #guessRole(node: JsonNode, roleAt: JsonNode | undefined): Role {
     const word = roleAt?.string();
-    const known = word === undefined ? undefined : roles.get(word);
-    if (known !== undefined) return known;
-    if (roleAt === undefined && fromResponse) return "assistant";
     const found = word === undefined ? "Missing role" : `Unexpected role ${quote(word)}`;
     this.draft.report(roleAt ?? node, `${found}, expected "user" or "assistant"`);
     return word === "tool" ? "tool" : "user";
@@ -193,4 +209,9 @@ export class ConverseReader {
 function isHosted({ kind, value }: Block, role: Role): boolean {
   if (kind === "call") return value.get("type")?.string() === "server_tool_use";
   return kind === "result" && role === "assistant" && value.get("type") !== undefined;
+}
+
+function holdsResult(content: JsonNode | undefined): boolean {
+  if (content?.kind === "object") return content.get("toolResult") !== undefined;
+  return content?.items().some((block) => block.get("toolResult") !== undefined) === true;
 }
