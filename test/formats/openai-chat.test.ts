@@ -526,6 +526,14 @@ describe("openaiChat.detect", () => {
     expect(both({ model: "m", messages: [user], tools: [weather] })).toEqual(["certain", "none"]);
   });
 
+  it("is certain of calls that the content repeats as tool_use, unless results of another wire answer them", () => {
+    const twice = { ...assistant(call("a")), content: [{ type: "tool_use", id: "a", name: "get_weather", input: {} }] };
+    expect(match([user, twice, toolMessage("a")])).toBe("certain");
+    expect(match([user, twice])).toBe("certain");
+    expect(match([user, twice, { role: "user", content: [{ type: "tool_result", tool_use_id: "a", content: "x" }] }])).toBe("possible");
+    expect(match([user, { ...twice, content: [{ type: "tool_use", id: "b", name: "get_weather", input: {} }] }])).toBe("possible");
+  });
+
   it("takes prose for possible", () => {
     expect(both([user, { role: "assistant", content: "hi" }])).toEqual(["possible", "none"]);
     expect(both({ model: "m", messages: [user] })).toEqual(["possible", "none"]);
