@@ -1,4 +1,4 @@
-import type { Conversation, Mode } from "../model/conversation.js";
+import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Toolset } from "../model/tool.js";
 import type { ConversationSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
@@ -20,20 +20,11 @@ interface JudgedConversation {
 /** Different summaries that are kept to be shared: most conversations have a few turns. */
 const mostShared = 4096;
 
-/** Conversations with more calls than this are long enough to have a summary of their own. */
-const mostCounted = 255;
-
-/** The summaries of one kind of conversations, by their counts: one byte for each. */
-interface Kind extends Pick<ConversationSummary, "format" | "profile" | "mode"> {
-  readonly summaries: Map<number, ConversationSummary>;
-}
-
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
   readonly #path: string;
   readonly #conversations: ConversationSummary[] = [];
-  readonly #kinds: Kind[] = [];
-  #shared = 0;
+  readonly #summaries = new Map<string, ConversationSummary>();
   readonly #bySeverity: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #byRule = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
@@ -78,25 +69,12 @@ export class Tally {
       results += exchange.results.length;
       if (exchange.calls.length > 0) exchangesWithCalls += 1;
     }
-    if (calls > mostCounted || results > mostCounted) return { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
-    const { summaries } = this.#kindOf(format, profile, mode);
-    const key = (exchangesWithCalls << 16) | (calls << 8) | results;
-    const known = summaries.get(key);
+    const key = `${format} ${profile} ${mode} ${exchangesWithCalls} ${calls} ${results}`;
+    const known = this.#summaries.get(key);
     if (known !== undefined) return known;
     const summary = { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
-    if (this.#shared < mostShared) {
-      this.#shared += 1;
-      summaries.set(key, summary);
-    }
+    if (this.#summaries.size < mostShared) this.#summaries.set(key, summary);
     return summary;
-  }
-
-  /** A file holds few of them: they are looked through. */
-  #kindOf(format: string, profile: string, mode: Mode): Kind {
-    for (const kind of this.#kinds) if (kind.format === format && kind.profile === profile && kind.mode === mode) return kind;
-    const kind: Kind = { format, profile, mode, summaries: new Map() };
-    this.#kinds.push(kind);
-    return kind;
   }
 
   /** Conversations that the file speaks of but does not hold. */
