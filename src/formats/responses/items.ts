@@ -15,7 +15,7 @@ export interface ItemOptions {
   readonly tools?: readonly JsonNode[];
   /** What the service repeated. */
   readonly echoes?: readonly JsonNode[];
-  /** Declarations from outside: they stand for all there is, whatever the items say. */
+  /** Declarations from outside: they stand in place of the lists of the request. What the items bring joins them. */
   readonly given?: JsonNode | undefined;
   /** Calls that need no answer although nothing in the items says so. */
   readonly isExcused?: (item: JsonNode) => boolean;
@@ -36,9 +36,7 @@ export interface ItemConversation extends Pick<Declared, "toolset" | "declaratio
 export function readItems(batches: readonly ItemBatch[], options: ItemOptions = {}): ItemConversation {
   const dialect = options.dialect ?? responsesDialect;
   const grouped = groupItems(batches, dialect);
-  const declared = declareTools(
-    options.given === undefined ? listsOf(options, grouped.tools) : [{ list: options.given, from: 0, how: "adds", isWhole: true }],
-  );
+  const declared = declareTools(listsOf(options, grouped.tools));
   const reader = new Reader(grouped, declared, dialect, options.isExcused ?? (() => false));
   const messages = grouped.turns.map((turn, index) => reader.read(turn, index));
   return {
@@ -51,8 +49,14 @@ export function readItems(batches: readonly ItemBatch[], options: ItemOptions = 
 }
 
 /** All lists in the order in which the model saw them; what is repeated comes last, since it only fills gaps. */
-function listsOf({ tools = [], echoes = [] }: ItemOptions, items: readonly ToolsItem[]): readonly DeclaredList[] {
+function listsOf({ tools = [], echoes = [], given }: ItemOptions, items: readonly ToolsItem[]): readonly DeclaredList[] {
   const found = items.flatMap(({ entry, turn }) => listOf(entry, turn) ?? []);
+  if (given !== undefined) {
+    const joining = found.flatMap((each) =>
+      each.how === "replaces" ? [] : each.how === "adds" ? { ...each, how: "fills" as const } : each,
+    );
+    return [{ list: given, from: 0, how: "adds", isWhole: true }, ...joining];
+  }
   return [
     ...tools.map((list): DeclaredList => ({ list, from: 0, how: "adds", isWhole: true })),
     ...found.filter(({ how }) => how === "adds" || how === "replaces"),
