@@ -19,6 +19,24 @@ export const azureOpenai: Profile = {
       date: "2026-03",
     },
   },
+  messages: {
+    contentRequired: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.[0].content, expected a string, got null, quoted in langchainjs issue 4153",
+        date: "2024-07",
+      },
+    },
+    callTypeRequired: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "missing required parameter messages[2].tool_calls[0].type, quoted in langchain-azure issue 35",
+        date: "2025-02",
+      },
+    },
+  },
   refusesEmptyCalls: {
     value: true,
     evidence: {

@@ -32,6 +32,7 @@ export const dataset: Profile = {
   resultBlocks: null,
   declarations: {},
   results: {},
+  messages: {},
   refusesEmptyCalls: { value: false, evidence: rows },
   refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };

@@ -62,6 +62,7 @@ function through(provider: Profile): Profile {
     resultBlocks: null,
     errorResultBlocks: null,
     results: {},
+    messages: {},
     refusesEmptyCalls: { value: false, evidence: anyProvider },
     refusesEmptyUserText: { value: false, evidence: anyProvider },
   };

@@ -30,6 +30,7 @@ export const mistral: Profile = {
   resultBlocks: null,
   declarations: compatibleDeclarations,
   results: {},
+  messages: {},
   roleOrder: [
     {
       role: "user",

@@ -25,6 +25,7 @@ export const nemo: Profile = {
   toolsetRequired: { value: false, evidence: rails },
   resultBlocks: null,
   declarations: {},
+  messages: {},
   results: { contentKinds: { value: ["string", "array", "null"], evidence: rails } },
   refusesEmptyCalls: { value: false, evidence: rails },
   refusals: {

@@ -12,6 +12,7 @@ export const openaiAssistants: Profile = {
   pairing: { ...openaiChat.pairing, placement: "anywhere-after" },
   callId: null,
   resultBlocks: null,
+  messages: {},
   results: {
     contentKinds: {
       value: ["string", "null"],

@@ -84,6 +84,25 @@ export const openaiChat: Profile = {
       evidence: { kind: "vendor-type", source: "openai 7.59: ChatCompletionContentPartText.text is required", date: "2026-11" },
     },
   },
+  messages: {
+    contentRequired: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for messages.[i].content, expected a string, got null, quoted in llama_index issue 17555 and pull request 17921, and docker-agent issue 63",
+        date: "2025-07",
+      },
+    },
+    callTypeRequired: {
+      value: true,
+      evidence: {
+        kind: "vendor-type",
+        source: "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure refuses a call without it",
+        date: "2026-11",
+      },
+    },
+  },
   refusesEmptyCalls: {
     value: true,
     evidence: {

@@ -46,6 +46,7 @@ export const openaiCompatible: Profile = {
   resultBlocks: null,
   declarations: compatibleDeclarations,
   results: {},
+  messages: {},
   refusesEmptyCalls: {
     value: true,
     evidence: { kind: "public-report", source: "0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does", date: "2025-03" },

@@ -105,6 +105,14 @@ export interface ResultPolicy {
   readonly structuredRequired?: Fact<boolean>;
 }
 
+/** What an endpoint asks of the other messages of a history. Absent: not enforced. */
+export interface MessagePolicy {
+  /** Every message has content, an assistant's also calls, a refusal or audio in its place. Empty content is content. */
+  readonly contentRequired?: Fact<boolean>;
+  /** Calls say their `type`. */
+  readonly callTypeRequired?: Fact<boolean>;
+}
+
 /** What one endpoint enforces, as data. */
 export interface Profile {
   readonly id: string;
@@ -141,6 +149,8 @@ export interface Profile {
   readonly declarations?: DeclarationPolicy;
   /** Results, beside their blocks. */
   readonly results?: ResultPolicy;
+  /** Messages, results apart. */
+  readonly messages?: MessagePolicy;
   /** Orders of roles that the endpoint refuses; absent: any order goes. */
   readonly roleOrder?: readonly ForbiddenOrder[];
   /** A history that begins with a call, without a word of the user in front, is refused. */

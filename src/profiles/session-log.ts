@@ -23,6 +23,7 @@ export const sessionLog: Profile = {
   resultBlocks: null,
   declarations: {},
   results: {},
+  messages: {},
   refusesEmptyCalls: { value: false, evidence: logs },
   refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };

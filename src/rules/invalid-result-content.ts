@@ -57,11 +57,12 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
   }
   if (content === undefined || kind !== "array") return none;
   const allowed = result.isError ? (profile.errorResultBlocks ?? profile.resultBlocks) : profile.resultBlocks;
+  const hasOwnShape = isOfBuiltIn(result);
   let findings: Finding[] | undefined;
   let misshapen: Map<string, Misshapen> | undefined;
   for (const block of content.items()) {
     const type = block.kind === "object" ? block.get("type")?.string() : undefined;
-    const shape = shapeFault(block, type, allowed, profile);
+    const shape = hasOwnShape ? undefined : shapeFault(block, type, allowed, profile);
     if (shape !== undefined) {
       misshapen ??= new Map();
       const same = misshapen.get(shape.what);
@@ -77,6 +78,11 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
   if (misshapen === undefined) return findings ?? none;
   const shapes = [...misshapen.values()].map((shape): Finding => ({ ...shapeFinding(shape), ...(call && { call }) }));
   return findings === undefined ? shapes : [...shapes, ...findings];
+}
+
+/** The output of a tool whose shape the provider made, such as the chunks of a shell: no blocks. */
+function isOfBuiltIn({ answers }: ToolResult): boolean {
+  return answers !== undefined && !answers.includes("function") && !answers.includes("custom");
 }
 
 /** What keeps an entry of a list from being a block at all: told once for each result, since one mistake writes all entries alike. */
