@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { decoded } from "../decoded.js";
 import { buildResult, type CallContext, readFlatCall, readFunctionCall, readToolCall } from "./call.js";
 
 /** How a wire of the chat family writes its messages. */
@@ -59,12 +60,22 @@ export class ChatReader {
     this.#mayHaveRare = dialect.thinkingKeys !== undefined || list?.mayHaveOneOf?.(rareKeys) !== false;
   }
 
-  /** Reads a list of messages that follow `before` others. An entry that is no object is reported and left out. */
+  /**
+   * Reads a list of messages that follow `before` others. An entry that is no object is reported and left out, but for a list of
+   * messages: what it holds may be the partners of others.
+   */
   readAll(nodes: readonly JsonNode[], before = 0, origin: MessageOrigin = history): readonly Message[] {
     const messages: Message[] = [];
     for (const node of nodes) {
       const message = this.read(node, before + messages.length, origin);
-      if (message !== undefined) messages.push(message);
+      if (message !== undefined) {
+        messages.push(message);
+        continue;
+      }
+      for (const inner of node.kind === "array" ? node.items() : []) {
+        const meant = inner.kind === "object" ? this.read(inner, before + messages.length, origin) : undefined;
+        if (meant !== undefined) messages.push(meant);
+      }
     }
     return messages;
   }
@@ -142,12 +153,10 @@ export class ChatReader {
   }
 
   private readCalls(list: JsonNode, message: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
-    if (list.kind !== "array") {
-      this.report(list, `Unexpected ${list.kind} as tool_calls, expected a list`);
-      return;
-    }
-    const calls = list.items();
-    if (calls.length > 0 && role !== "assistant") {
+    const isList = list.kind === "array";
+    if (!isList) this.report(list, `Unexpected ${list.kind} as tool_calls, expected a list`);
+    const calls = isList ? list.items() : meantCalls(list);
+    if (isList && calls.length > 0 && role !== "assistant") {
       this.report(list, `Unexpected tool calls in a message of role ${role}, expected them in an assistant message`);
     }
     let index = 0;
@@ -207,6 +216,13 @@ export class ChatReader {
     this.#unknownTypes.add(type);
     this.report(at, `Unexpected content part of type ${quote(type)}, expected a known one`, undefined, "warning");
   }
+}
+
+/** The calls that were written as JSON text, or as one object: so that their results find them. */
+function meantCalls(given: JsonNode): readonly JsonNode[] {
+  const meant = decoded(given);
+  if (meant.kind === "array") return meant.items().filter(({ kind }) => kind === "object");
+  return (meant.get("function") ?? meant.get("custom") ?? meant.get("name")) === undefined ? [] : [meant];
 }
 
 const thinkingTypes: ReadonlySet<string> = new Set(["thinking", "reasoning", "redacted_thinking"]);
