@@ -7,6 +7,12 @@ const types: Evidence = {
   date: "2026-11",
 };
 
+const blankResults: Evidence = {
+  kind: "public-report",
+  source: "NousResearch/hermes-agent pull request 61318: tools that printed nothing",
+  date: "2026-07",
+};
+
 /**
  * Amazon Bedrock's Converse API, whatever model answers.
  *
@@ -63,6 +69,17 @@ export const bedrock: Profile = {
   declarations: bedrockDeclarations,
   results: {
     contentKinds: { value: ["array"], evidence: types },
+    jsonObjects: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException for messages.3.content.0.toolResult.content.0.json, quoted in aws-sdk-js-v3 issue 7330",
+        date: "2025-09",
+      },
+    },
+    // Claude refuses it on Converse; of other models it is not known.
+    refusesEmptyText: { value: true, evidence: blankResults, severity: "warning" },
+    refusesBlankText: { value: true, evidence: blankResults, severity: "warning" },
     refusesEmptyError: {
       value: true,
       evidence: {
@@ -84,7 +101,25 @@ export const bedrock: Profile = {
       },
       refusal: "400 ValidationException: the conversation must alternate between user and assistant",
     },
+    {
+      role: "assistant",
+      after: "assistant",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
+        date: "2025-01",
+      },
+      refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+    },
   ],
+  startsWithUser: {
+    value: true,
+    evidence: {
+      kind: "recorded-refusal",
+      source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
+      date: "2026-04",
+    },
+  },
   refusals: {
     unanswered: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
     orphaned: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",

@@ -93,6 +93,8 @@ export interface ResultPolicy {
   readonly blocksNeedType?: Fact<boolean>;
   /** What a block of a type must hold, `text` as text: members by the block's type. */
   readonly blockMembers?: Fact<ReadonlyMap<string, readonly string[]>>;
+  /** What a block keeps under `json` is an object. */
+  readonly jsonObjects?: Fact<boolean>;
   /** An empty text block is refused. */
   readonly refusesEmptyText?: Fact<boolean>;
   /** A text block of white space alone is refused. */
@@ -155,6 +157,8 @@ export interface Profile {
   readonly roleOrder?: readonly ForbiddenOrder[];
   /** A history that begins with a call, without a word of the user in front, is refused. */
   readonly refusesOpeningCall?: Fact<boolean>;
+  /** A history that begins with an assistant message is refused. */
+  readonly startsWithUser?: Fact<boolean>;
   /** Models that want the signature of the thought behind the first call of each step back. */
   readonly thoughtSignature?: Fact<ModelFamily>;
   /** An empty list of calls in a message of the history is refused. */

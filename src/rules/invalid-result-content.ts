@@ -146,7 +146,12 @@ function blockFault(
     return { at: block, message, key: type, ...weightOf(allowed) };
   }
   const text = block.get("text");
-  return text === undefined ? undefined : textFault(text, results, title);
+  if (text !== undefined) return textFault(text, results, title);
+  const objects = results?.jsonObjects;
+  const json = objects?.value === true ? block.get("json") : undefined;
+  if (objects === undefined || json === undefined || json.kind === "object") return undefined;
+  const message = `Unexpected ${json.kind} as json in a result, expected an object for ${title}`;
+  return { at: json, message, key: "json", ...weightOf(objects) };
 }
 
 function textFault(text: JsonNode, policy: ResultPolicy | undefined, title: string): Finding | undefined {

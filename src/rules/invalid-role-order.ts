@@ -1,5 +1,5 @@
-import type { Conversation, Message } from "../model/conversation.js";
-import type { ToolResult } from "../model/exchange.js";
+import { type Conversation, holdsResultsOnly, type Message } from "../model/conversation.js";
+import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { ForbiddenOrder, Profile } from "../profiles/profile.js";
@@ -13,7 +13,7 @@ import { defineRule } from "./rule.js";
 export const invalidRoleOrder = defineRule({
   id: "invalid-role-order",
   category: "conversation",
-  enforcedBy: ({ roleOrder, refusesOpeningCall }) => (roleOrder ?? refusesOpeningCall) !== undefined,
+  enforcedBy: ({ roleOrder, refusesOpeningCall, startsWithUser }) => (roleOrder ?? refusesOpeningCall ?? startsWithUser) !== undefined,
   summary: "Messages follow each other in an order of roles that the endpoint refuses",
   severity: "error",
   consequence: "The endpoint refuses this request, and every later one whose history holds the two messages.",
@@ -21,25 +21,29 @@ export const invalidRoleOrder = defineRule({
   evidence: [
     "Mistral, mistral-common request validator (read 2026-11); 400 invalid_request_message_order, code 3230 (crush issue 279, 2026-01)",
     "Gemini API, 400: a function call turn must come immediately after a user turn (google-gemini/gemini-cli issue 11814, 2025-10)",
+    "Amazon Bedrock Converse, ValidationException: a conversation must start with a user message (langgenius/dify issue 12340, 2025-01)",
     "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
   ],
   check(conversation, { profile, pairing }) {
     const findings: Finding[] = [];
-    const opening = openingCall(conversation, profile);
+    const opening = openingCall(conversation, profile) ?? openingAnswer(conversation, profile);
     if (opening !== undefined) findings.push(opening);
-    const { messages } = conversation;
+    const { messages, mode } = conversation;
     const { roleOrder: orders } = profile;
     if (orders === undefined) return findings;
     const start = messages.findIndex(({ role }) => role !== "system");
-    let blamed: ReadonlySet<ToolResult> | undefined;
-    for (let index = start + 1; index < messages.length; index += 1) {
+    let blamed: ReadonlySet<ToolCall | ToolResult> | undefined;
+    // What came back was not sent, and the last answer of a recording may have come back for the one in front, which was its beginning.
+    const last = messages.at(-1);
+    const end = mode !== "request" && last?.role === "assistant" ? messages.length - 1 : messages.length;
+    for (let index = start + 1; index < end; index += 1) {
       const message = messages[index];
       const before = messages[index - 1];
       if (start < 0 || message === undefined || before === undefined) continue;
       const order = refused(orders, message, before);
-      if (order === undefined || isMisplaced(message) || isMisplaced(before)) continue;
-      blamed ??= new Set(pairing.flatMap(resultsOf));
-      if (holdsOneOf(message, blamed)) continue;
+      if (order === undefined || message.fromResponse || isMisplaced(message) || isMisplaced(before)) continue;
+      blamed ??= new Set(pairing.flatMap(partnersOf));
+      if (holdsOneOf(message, blamed) || (order.after === "assistant" && holdsOneOf(before, blamed))) continue;
       findings.push({
         at: message.roleAt ?? message.at,
         message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
@@ -70,9 +74,33 @@ function openingCall({ messages, mode, historyCut }: Conversation, { refusesOpen
   };
 }
 
-function resultsOf(fault: PairingFault): readonly ToolResult[] {
-  if (fault.kind === "unanswered" || fault.kind === "misplaced") return [];
-  return fault.kind === "orphaned" ? [fault.result, ...fault.others] : [fault.result];
+/** The user's words in front of an answer were cut away, where there are words of the user at all. */
+function openingAnswer({ messages, mode, historyCut }: Conversation, { startsWithUser, title }: Profile): Finding | undefined {
+  if (startsWithUser?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
+  const first = messages.find(({ role }) => role !== "system");
+  if (first?.role !== "assistant" || first.fromResponse || isMisplaced(first)) return undefined;
+  if (!messages.some((message) => message.role === "user" && !holdsResultsOnly(message))) return undefined;
+  return {
+    at: first.roleAt ?? first.at,
+    message: "Unexpected assistant message at the very beginning, expected a message of the user in front of it",
+    ...(startsWithUser.severity !== undefined && { severity: startsWithUser.severity }),
+    hint: `${title}: 400 ValidationException, a conversation must start with a user message`,
+    key: "opening",
+  };
+}
+
+/** What a fault of the pairing blames: the order of the messages that hold it is not told as well. */
+function partnersOf(fault: PairingFault): readonly (ToolCall | ToolResult)[] {
+  switch (fault.kind) {
+    case "unanswered":
+      return fault.calls;
+    case "misplaced":
+      return fault.call === undefined ? [] : [fault.call];
+    case "orphaned":
+      return [fault.result, ...fault.others, ...(fault.call === undefined ? [] : [fault.call])];
+    default:
+      return [fault.result];
+  }
 }
 
 function refused(orders: readonly ForbiddenOrder[], { role }: Message, { role: before }: Message): ForbiddenOrder | undefined {
@@ -86,6 +114,6 @@ function isMisplaced({ role, roleAt }: Message): boolean {
   return written !== role && (written === "user" || written === "assistant");
 }
 
-function holdsOneOf({ parts }: Message, blamed: ReadonlySet<ToolResult>): boolean {
-  return parts.some((part) => part.kind === "result" && blamed.has(part.result));
+function holdsOneOf({ parts }: Message, blamed: ReadonlySet<ToolCall | ToolResult>): boolean {
+  return parts.some((part) => (part.kind === "result" && blamed.has(part.result)) || (part.kind === "call" && blamed.has(part.call)));
 }

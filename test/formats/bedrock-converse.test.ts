@@ -131,6 +131,21 @@ describe("what Converse refuses", () => {
       "error invalid-role-order /messages/1/role",
     ],
     [
+      "two messages of the assistant in a row",
+      request(user({ text: "?" }), assistant({ text: "!" }), assistant(toolUse("a")), user(toolResult("a"))),
+      "error invalid-role-order /messages/2/role",
+    ],
+    [
+      "an assistant message at the very beginning",
+      request(assistant({ text: "hello" }), user({ text: "?" }), assistant(toolUse("a")), user(toolResult("a"))),
+      "error invalid-role-order /messages/0/role",
+    ],
+    [
+      "a result whose JSON is a list",
+      request(user({ text: "?" }), assistant(toolUse("a")), user(toolResult("a", [{ json: [1] }]))),
+      "error invalid-result-content /messages/2/content/0/toolResult/content/0/json",
+    ],
+    [
       "an error that says nothing",
       request(user({ text: "?" }), assistant(toolUse("a")), user({ toolResult: { toolUseId: "a", status: "error", content: [] } })),
       "error invalid-result-content /messages/2/content/0/toolResult/content",
@@ -162,6 +177,14 @@ describe("what Converse refuses", () => {
     ],
   ])("%s", (_, text, complaint) => {
     expect(complaintsOf(text)).toContain(complaint);
+  });
+
+  it.each([
+    ["a call that is never answered", [assistant(toolUse("a")), assistant({ text: "!" }), user({ text: "so?" })], "unanswered-call"],
+    ["a result behind the next answer", [assistant(toolUse("a")), assistant({ text: "!" }), user(toolResult("a"))], "orphaned-result"],
+  ])("is told once: %s, whatever the order of roles", (_, messages, rule) => {
+    const complaints = complaintsOf(request(user({ text: "?" }), ...messages, assistant({ text: "." })));
+    expect(complaints).toEqual([expect.stringContaining(rule)]);
   });
 
   it.each([

@@ -156,6 +156,8 @@ function factsOf(profile: Profile) {
     errorResultBlocks,
     refusesEmptyCalls,
     refusesEmptyUserText,
+    profile.startsWithUser,
+    ...Object.values(profile.messages ?? {}),
     ...(profile.roleOrder ?? []).map((order) => ({ ...order, value: true })),
   ].filter((fact) => fact !== null && fact !== undefined);
 }
