@@ -8,7 +8,10 @@ import { has, type ToolDialect } from "./dialect.js";
 export const anthropic: ToolDialect = {
   id: "anthropic",
   title: "Anthropic Messages",
-  recognises: (entry) => has(entry, "input_schema"),
+  recognises: (entry) =>
+    has(entry, "input_schema") ||
+    // Null is a fault of this dialect, unless another one's schema stands beside it.
+    (entry.get("input_schema") !== undefined && !["type", "parameters", "inputSchema"].some((key) => has(entry, key))),
   read(entry, reading) {
     const type = entry.get("type").text();
     const hosted = type !== undefined && type !== "custom" && type !== "function";

@@ -33,6 +33,7 @@ export function declare(parts: ToolParts, place: { readonly source: number; read
     hosted: parts.hosted ?? false,
     input: parts.input ?? "json",
     dialect: parts.dialect ?? "json-schema",
+    writtenAs: undefined,
     availableFrom: place.availableFrom,
     removedAt: null,
     source: place.source,

@@ -3,7 +3,7 @@ import { type Completeness, type Tool, Toolset } from "../model/tool.js";
 import { quote } from "../text/quote.js";
 import { isToolMap, readToolMap } from "./ai-sdk.js";
 import { declare, invalid } from "./declare.js";
-import type { Declaration, Reading } from "./dialect.js";
+import type { Declaration, Reading, ToolDialect } from "./dialect.js";
 import { dialects } from "./dialects.js";
 import { Place } from "./place.js";
 
@@ -65,7 +65,7 @@ function readEntries(list: Place, reading: Reading): readonly Declaration[] {
   if (node.entries().length === 0) return [];
   if (isToolMap(node, false)) return readToolMap(list, reading);
   const dialect = dialects.find((each) => each.recognises(node));
-  if (dialect !== undefined) return dialect.read(list, reading);
+  if (dialect !== undefined) return readAs(dialect, list, reading);
   if (isToolMap(node, true)) return readToolMap(list, reading);
   return [refuseObject(list, node, reading)];
 }
@@ -83,7 +83,18 @@ function readEntry(entry: Place, reading: Reading): readonly Declaration[] {
   if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `Unexpected ${entry.kind}, expected a tool (an object)`)];
   const object = new Place(node, entry.pointer, entry.key);
   const dialect = dialects.find((each) => each.recognises(node));
-  return dialect === undefined ? [refuseObject(object, node, reading)] : dialect.read(object, reading);
+  return dialect === undefined ? [refuseObject(object, node, reading)] : readAs(dialect, object, reading);
+}
+
+/** Lists inside an entry have told the dialects of their own entries. */
+function readAs(dialect: ToolDialect, entry: Place, reading: Reading): readonly Declaration[] {
+  return dialect
+    .read(entry, reading)
+    .map((declaration) =>
+      declaration.kind === "tool" && declaration.tool.writtenAs === undefined
+        ? { ...declaration, tool: { ...declaration.tool, writtenAs: dialect.id } }
+        : declaration,
+    );
 }
 
 /** What a string holds as JSON: data sets and trace attributes keep each declaration so. */

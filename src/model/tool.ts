@@ -35,6 +35,8 @@ export interface Tool {
   readonly input: "json" | "text";
   /** `openapi`: Gemini and OpenAPI spellings, normalised before they are compiled. */
   readonly dialect: "json-schema" | "openapi";
+  /** Id of the dialect that the declaration is written in; `undefined` for a value of a map, which is written in none. */
+  readonly writtenAs?: string | undefined;
   /** Index of the message from which on the model sees the tool; 0 for a tool of the request. */
   readonly availableFrom: number;
   /** Index of the message from which on it no longer does, `null` if never. */

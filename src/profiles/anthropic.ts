@@ -102,6 +102,15 @@ export const anthropic: Profile = {
         date: "2026-07",
       },
     },
+    schemaRequired: {
+      value: "anthropic",
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for tools.92.custom.input_schema: Field required, quoted in mnfst/llm-gateway issue 1886; for one without type in Kilo-Org/kilocode issue 12238",
+        date: "2026-07",
+      },
+    },
     refusedAtRoot: {
       value: ["oneOf", "allOf", "anyOf"],
       evidence: {

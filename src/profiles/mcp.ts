@@ -43,6 +43,14 @@ export const mcp: Profile = {
     severity: "warning",
   },
   errorResultBlocks: null,
+  declarations: {
+    schemaRequired: {
+      value: "mcp",
+      evidence: { ...specification, source: "MCP specification 2025-11-25, Server / Tools: inputSchema is a schema of type object" },
+      // Whether a client refuses the list is its own affair.
+      severity: "warning",
+    },
+  },
   results: {
     blocksNeedType: { value: true, evidence: types },
     blockMembers: {

@@ -55,6 +55,8 @@ export interface DeclarationPolicy {
   readonly longestDescription?: Fact<number>;
   /** The arguments schema must say `"type": "object"` at its root. */
   readonly objectRoot?: Fact<boolean>;
+  /** Tools that are written in the dialect of this id declare a schema, with a type at its root, also where they take no arguments. */
+  readonly schemaRequired?: Fact<string>;
   /** Keywords that are refused at the root of the arguments schema; fine below. */
   readonly refusedAtRoot?: Fact<readonly string[]>;
   /** Names of the arguments themselves; nested keys are free. */

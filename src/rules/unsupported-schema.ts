@@ -1,4 +1,6 @@
+import { isObject } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
+import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { quote } from "../text/quote.js";
@@ -31,8 +33,16 @@ export const unsupportedSchema = defineRule({
   ],
   *check(conversation, { profile, schemas }) {
     if (profile.declarations === undefined && profile.dialect === null) return;
-    for (const tool of conversation.toolset.tools) {
+    const { tools } = conversation.toolset;
+    const required = profile.declarations?.schemaRequired;
+    const own = new Set(required === undefined ? [] : tools.flatMap((tool) => (tool.writtenAs === required.value ? tool.source : [])));
+    for (const tool of tools) {
       if (tool.hosted) continue;
+      const missing = own.has(tool.source) ? missingSchema(tool, profile) : undefined;
+      if (missing !== undefined) {
+        yield { ...missing, at: declaredAt(conversation, tool, "argumentsSchema"), key: tool.key };
+        continue;
+      }
       const found = objections(tool, profile);
       if (found.length === 0) continue;
       // Where the schema is none, nothing is left to refuse.
@@ -50,6 +60,25 @@ export const unsupportedSchema = defineRule({
     }
   },
 });
+
+/**
+ * A tool that says nothing of its arguments, in a list that has tools of the dialect which must: a name alone, where all are such, is
+ * what a log keeps of a list.
+ */
+function missingSchema(tool: Tool, { declarations, title }: Profile): Omit<Finding, "at"> | undefined {
+  const required = declarations?.schemaRequired;
+  const isOwn = tool.writtenAs === required?.value || tool.writtenAs === "tool-spec";
+  if (required === undefined || !isOwn || !saysNothing(tool)) return undefined;
+  return {
+    message: `Unexpected tool without a schema, expected one with "type": "object" (tool ${quote(tool.key)}, refused by ${title})`,
+    data: { keyword: "type" },
+    ...(required.severity !== undefined && { severity: required.severity }),
+  };
+}
+
+function saysNothing({ argumentsSchema: schema, input }: Tool): boolean {
+  return input === "json" && (schema === null || (isObject(schema) && Object.keys(schema).length === 0));
+}
 
 /** What is valid in an older draft alone, where the endpoint reads every schema as one dialect. */
 function dialectObjections(tool: Tool, { dialect }: Profile): readonly SchemaObjection[] {
