@@ -89,9 +89,10 @@ export const geminiDeclarations: DeclarationPolicy = {
       singleType: true,
       textEnums: true,
       requiredDeclared: true,
+      itemsRequired: true,
     },
     evidence: refused(
-      "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, quoted in public reports",
+      "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, items: missing field, quoted in public reports such as cline issue 7926",
       "2026-11",
     ),
   },

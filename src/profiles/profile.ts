@@ -78,6 +78,8 @@ export interface OpenapiSubset {
   readonly textEnums: boolean;
   /** `required` names only what `properties` declares. */
   readonly requiredDeclared: boolean;
+  /** An array says what its items are. */
+  readonly itemsRequired: boolean;
 }
 
 /** What a schema must look like to be enforced while the model writes. */
@@ -115,6 +117,8 @@ export interface MessagePolicy {
   readonly contentRequired?: Fact<boolean>;
   /** Calls say their `type`. */
   readonly callTypeRequired?: Fact<boolean>;
+  /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */
+  readonly toolAnswersToolCalls?: Fact<boolean>;
 }
 
 /** What one endpoint enforces, as data. */

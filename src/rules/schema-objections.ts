@@ -95,6 +95,10 @@ function* subsetObjections(
       severity,
     };
   }
+  const items = ownValue(schema, "items") ?? null;
+  if (subset.itemsRequired && items === null && allows(schema, "array") && !Object.hasOwn(schema, "prefixItems")) {
+    yield { pointer, keyword: "items", message: "Unexpected array without items", severity };
+  }
   const values = ownValue(schema, "enum");
   if (subset.textEnums && Array.isArray(values)) {
     const wrong = values.findIndex((value) => typeof value !== "string" || value === "");
