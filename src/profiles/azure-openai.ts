@@ -20,6 +20,7 @@ export const azureOpenai: Profile = {
     },
   },
   messages: {
+    ...openaiChat.messages,
     contentRequired: {
       value: true,
       evidence: {

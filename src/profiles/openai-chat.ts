@@ -102,6 +102,14 @@ export const openaiChat: Profile = {
         date: "2026-11",
       },
     },
+    toolAnswersToolCalls: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.[3].role: must be a response to a message with tool_calls, quoted in morphic issue 136 and llm issue 937",
+        date: "2025-05",
+      },
+    },
   },
   refusesEmptyCalls: {
     value: true,

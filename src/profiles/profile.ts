@@ -117,6 +117,12 @@ export interface MessagePolicy {
   readonly contentRequired?: Fact<boolean>;
   /** Calls say their `type`. */
   readonly callTypeRequired?: Fact<boolean>;
+  /** An empty text block of an assistant message is refused. */
+  readonly refusesEmptyAnswerText?: Fact<boolean>;
+  /** A text block of white space alone, or of nothing, is refused, whoever says it. */
+  readonly refusesBlankText?: Fact<boolean>;
+  /** Thinking comes back with the signature that the vendor's own models gave it. */
+  readonly thinkingSigned?: Fact<boolean>;
   /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */
   readonly toolAnswersToolCalls?: Fact<boolean>;
 }

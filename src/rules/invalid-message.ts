@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Message, MessagePart } from "../model/conversation.js";
-import type { ToolCall } from "../model/exchange.js";
+import type { Anomaly } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile } from "../profiles/profile.js";
 import { hintOf } from "./pairing-text.js";
+import { refusedMessages } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -29,23 +29,18 @@ export const invalidMessage = defineRule({
     if (mode === "dataset") return findings;
     const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
     const texts = profile.refusesEmptyUserText;
-    const { contentRequired, callTypeRequired } = (profile.formats.includes(format) ? profile.messages : undefined) ?? {};
+    const policy = profile.formats.includes(format) ? profile.messages : undefined;
     // The last message of a recording is not history yet.
     const end = mode === "request" ? messages.length : messages.length - 1;
+    if (policy !== undefined) findings.push(...refusedMessages(messages, end, policy, profile));
     for (let index = 0; index < messages.length; index += 1) {
       const message = messages[index];
-      if (message === undefined || message.fromResponse || (message.role === "assistant" && index >= end)) continue;
-      if (message.parts.length === 0 && contentRequired?.value === true) {
-        const fault = missingContent(message, contentRequired, profile);
-        if (fault !== undefined) findings.push(fault);
-      }
+      if (message === undefined) continue;
       if (message.role === "user" && texts?.value === true) {
         for (const part of message.parts)
           if (part.kind === "text" && isEmptyText(part.at)) findings.push(emptyText(part.at, texts, profile));
-      } else if (message.role === "assistant" && message.parts.some(isCall)) {
-        const fault = callTypeRequired?.value === true ? untypedCall(message, callTypeRequired, profile) : undefined;
-        if (fault !== undefined) findings.push(fault);
-      } else if (message.role === "assistant" && calls?.value === true) {
+      } else if (message.role === "assistant" && calls?.value === true && index < end && !message.fromResponse) {
+        if (message.parts.some(({ kind }) => kind === "call")) continue;
         const list = message.at.get("tool_calls");
         if (list?.kind === "array" && list.first() === undefined) findings.push(emptyCalls(list, calls, profile));
       }
@@ -71,54 +66,6 @@ function emptyCalls(at: JsonNode, { severity }: Fact<boolean>, profile: Profile)
     at,
     message: "Unexpected empty list of calls, expected at least one call or no list",
     ...hintOf(profile, "Leave the key out", severity === undefined ? "400 empty_array" : null),
-    ...(severity !== undefined && { severity }),
-  };
-}
-
-/** Members that stand in for an assistant's content. An empty list of calls is told as such. */
-const substitutes = ["tool_calls", "toolCalls", "function_call", "refusal", "audio"] as const;
-
-function missingContent({ at, role, roleAt }: Message, { severity }: Fact<boolean>, profile: Profile): Finding | undefined {
-  const content = at.get("content");
-  // A message without a role is told as such.
-  if (roleAt === undefined || (content !== undefined && content.kind !== "null")) return undefined;
-  const isAnswer = role === "assistant";
-  if (isAnswer && substitutes.some((key) => (at.get(key)?.kind ?? "null") !== "null")) return undefined;
-  const what =
-    content === undefined ? `Unexpected ${role} message without content` : `Unexpected null as content of a message of role ${role}`;
-  return {
-    at: content ?? at,
-    message: `${what}, expected text or a list of parts${isAnswer ? " where there are no calls" : ""}`,
-    ...hintOf(profile, "Write an empty text", severity === undefined ? "400 invalid_request_error, expected a string, got null" : null),
-    ...(severity !== undefined && { severity }),
-  };
-}
-
-function isCall({ kind }: MessagePart): boolean {
-  return kind === "call";
-}
-
-/** The first call of a message that does not say its type: who leaves it out once does so throughout. */
-function untypedCall({ parts }: Message, { severity }: Fact<boolean>, profile: Profile): Finding | undefined {
-  let first: ToolCall | undefined;
-  let more = 0;
-  for (const part of parts) {
-    // A legacy call has no type, and no id of its own.
-    if (part.kind !== "call" || part.call.idOptional) continue;
-    const { call } = part.call.at;
-    if ((call.get("type")?.kind ?? "null") !== "null") continue;
-    // One without a function is told as such.
-    if (call.get("function")?.kind !== "object") continue;
-    if (first === undefined) first = part.call;
-    else more += 1;
-  }
-  if (first === undefined) return undefined;
-  const others = more === 0 ? "" : ` (and ${more} more like it)`;
-  return {
-    at: first.at.call,
-    message: `Unexpected tool call without type${others}, expected "function" or "custom"`,
-    call: first,
-    ...hintOf(profile, null, severity === undefined ? "400 missing_required_parameter for messages[i].tool_calls[j].type" : null),
     ...(severity !== undefined && { severity }),
   };
 }

@@ -1,0 +1,88 @@
+import type { Message } from "../model/conversation.js";
+import type { ToolCall } from "../model/exchange.js";
+import type { Finding } from "../model/violation.js";
+import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
+import { calledAt, hintOf } from "./pairing-text.js";
+
+/**
+ * What an endpoint refuses in the messages of a history, results apart.
+ *
+ * @param end how many messages are history: an assistant's behind them is an answer, which may look otherwise
+ */
+export function refusedMessages(messages: readonly Message[], end: number, policy: MessagePolicy, profile: Profile): readonly Finding[] {
+  const { contentRequired, callTypeRequired, toolAnswersToolCalls } = policy;
+  const findings: Finding[] = [];
+  for (let index = 0; index < messages.length; index += 1) {
+    const message = messages[index];
+    if (message === undefined || message.fromResponse || (message.role === "assistant" && index >= end)) continue;
+    if (message.parts.length === 0) {
+      if (contentRequired?.value === true) findings.push(...missingContent(message, contentRequired, profile));
+    } else if (message.role === "assistant") {
+      if (callTypeRequired?.value === true) findings.push(...untypedCall(message, callTypeRequired, profile));
+      if (toolAnswersToolCalls?.value === true) findings.push(...otherAnswer(message, messages[index + 1], toolAnswersToolCalls, profile));
+    }
+  }
+  return findings;
+}
+
+const none: readonly Finding[] = [];
+
+/** Members that stand in for an assistant's content. An empty list of calls is told as such. */
+const substitutes = ["tool_calls", "toolCalls", "function_call", "refusal", "audio"] as const;
+
+function missingContent({ at, role, roleAt }: Message, fact: Fact<boolean>, profile: Profile): readonly Finding[] {
+  const content = at.get("content");
+  // A message without a role is told as such.
+  if (roleAt === undefined || (content !== undefined && content.kind !== "null")) return none;
+  const isAnswer = role === "assistant";
+  if (isAnswer && substitutes.some((key) => (at.get(key)?.kind ?? "null") !== "null")) return none;
+  const what =
+    content === undefined ? `Unexpected ${role} message without content` : `Unexpected null as content of a message of role ${role}`;
+  const message = `${what}, expected text or a list of parts${isAnswer ? " where there are no calls" : ""}`;
+  return [
+    { at: content ?? at, message, ...told(fact, profile, "Write an empty text", "400 invalid_request_error, expected a string, got null") },
+  ];
+}
+
+/** The first call of a message that does not say its type: who leaves it out once does so throughout. */
+function untypedCall({ parts }: Message, fact: Fact<boolean>, profile: Profile): readonly Finding[] {
+  let first: ToolCall | undefined;
+  let more = 0;
+  for (const part of parts) {
+    // A legacy call has no type, and no id of its own.
+    if (part.kind !== "call" || part.call.idOptional) continue;
+    const { call } = part.call.at;
+    if ((call.get("type")?.kind ?? "null") !== "null") continue;
+    // One without a function is told as such.
+    if (call.get("function")?.kind !== "object") continue;
+    if (first === undefined) first = part.call;
+    else more += 1;
+  }
+  if (first === undefined) return none;
+  const others = more === 0 ? "" : ` (and ${more} more like it)`;
+  const message = `Unexpected tool call without type${others}, expected "function" or "custom"`;
+  const refusal = "400 missing_required_parameter for messages[i].tool_calls[j].type";
+  return [{ at: first.at.call, message, call: first, ...told(fact, profile, null, refusal) }];
+}
+
+/** The answer of a legacy call, where it has the role and the id of answers to others. One without the id gets `missing-call-id` alone. */
+function otherAnswer({ parts }: Message, next: Message | undefined, fact: Fact<boolean>, profile: Profile): readonly Finding[] {
+  if (next?.role !== "tool" || next.roleAt?.string() !== "tool") return none;
+  const part = parts.find((each) => each.kind === "call");
+  const answer = next.parts.find((each) => each.kind === "result");
+  if (part?.call.idOptional !== true || (answer?.result.callId ?? null) === null) return none;
+  const refusal = "400 invalid_request_error at messages.[i].role: must respond to a message with tool_calls";
+  return [
+    {
+      at: next.roleAt,
+      message: 'Unexpected "tool" as role of the answer to a legacy function_call, expected "function"',
+      call: part.call,
+      ...told(fact, profile, "Write the call as an entry of tool_calls, with the id of its answer", refusal),
+      related: calledAt(part.call),
+    },
+  ];
+}
+
+function told({ severity }: Fact<boolean>, profile: Profile, advice: string | null, refusal: string): Pick<Finding, "hint" | "severity"> {
+  return { ...hintOf(profile, advice, severity === undefined ? refusal : null), ...(severity !== undefined && { severity }) };
+}
