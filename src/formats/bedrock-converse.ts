@@ -44,19 +44,28 @@ function adapt(recording: Recording): readonly Recorded[] {
   const { body, status } = recording;
   const response = recording.response?.kind === "null" ? undefined : recording.response;
   const history = isStream(body) ? undefined : historyOf(body);
-  if (history === undefined) return receive(response ?? body, status).map((received) => assemble(recording, [], received));
+  if (history === undefined) return receive(response ?? body, status).map((received) => assemble(recording, noHistory, received));
   const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
   // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
-  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, [], each))];
+  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, noHistory, each))];
 }
 
 /** The messages that were sent, or would be. */
-function historyOf(body: JsonNode): readonly JsonNode[] | undefined {
+interface History {
+  readonly messages: readonly JsonNode[];
+  /** Strands Agents keeps them, each with an id of its own. */
+  readonly isStored: boolean;
+}
+
+const noHistory: History = { messages: [], isStored: false };
+
+function historyOf(body: JsonNode): History | undefined {
   const single = messageOf(body);
-  if (single !== undefined) return [single];
-  return messagesOf(body)
-    ?.items()
-    .map((message) => messageOf(message) ?? message);
+  if (single !== undefined) return { messages: [single], isStored: body.get("message_id") !== undefined };
+  const list = messagesOf(body);
+  if (list === undefined) return undefined;
+  const messages = list.items().map((message) => messageOf(message) ?? message);
+  return { messages, isStored: list.first()?.get("message_id") !== undefined };
 }
 
 function receive(node: JsonNode, status: number | undefined): readonly Received[] {
@@ -88,10 +97,10 @@ function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): 
   return { ...read, anomalies: [...anomalies, cut] };
 }
 
-function assemble(recording: Recording, history: readonly JsonNode[], received: Received): Recorded {
+function assemble(recording: Recording, history: History, received: Received): Recorded {
   const { body, url, response } = recording;
   const reader = new ConverseReader();
-  reader.readHistory(history);
+  reader.readHistory(history.messages, history.isStored);
   if (received.answer !== undefined) reader.readAnswer(received.answer);
   reader.draft.anomalies.push(...received.anomalies);
   const config = body.get("toolConfig");

@@ -197,6 +197,26 @@ export const anthropic: Profile = {
       refusal: "400 invalid_request_error: a system message must precede an assistant message or end the list",
     },
   ],
+  messages: {
+    refusesEmptyAnswerText: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400: text content blocks must be non-empty, for answers sent back as they came, quoted in anthropics/claude-code issues 41729 and 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
+        date: "2026-05",
+      },
+    },
+    thinkingSigned: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
+        date: "2026-07",
+      },
+    },
+  },
   refusesEmptyUserText: {
     value: true,
     evidence: {
@@ -234,6 +254,7 @@ export const anthropicCompatible: Profile = {
   errorResultBlocks: null,
   declarations: {},
   results: {},
+  messages: {},
   roleOrder: [],
   refusesEmptyUserText: { value: true, evidence: unknownElsewhere, severity: "warning" },
 };

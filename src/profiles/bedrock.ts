@@ -90,6 +90,17 @@ export const bedrock: Profile = {
       },
     },
   },
+  messages: {
+    refusesBlankText: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "ValidationException for a blank text field in the ContentBlock object, quoted in botocore issue 3525, continue issue 9767 and OpenHands issue 5339; of white space in langchainjs pull request 8618",
+        date: "2026-01",
+      },
+    },
+  },
   roleOrder: [
     {
       role: "user",

@@ -3,6 +3,7 @@ import type { Anomaly } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile } from "../profiles/profile.js";
 import { hintOf } from "./pairing-text.js";
+import { blockPolicy, isEmptyText, refusedBlocks } from "./refused-blocks.js";
 import { refusedMessages } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
 
@@ -22,8 +23,10 @@ export const invalidMessage = defineRule({
     "OpenAI API, 400 empty_array for messages[i].tool_calls (openai-python issue 2061, 2025-01)",
     "OpenAI API, 400 for messages.[24].content, expected a string, got null (run-llama/llama_index pull request 17921, 2025-02)",
     "Anthropic API, 400: text content blocks must be non-empty (anthropics/claude-code issue 59812, 2026-05)",
+    "Anthropic API, 400 for messages.1.content.0.thinking.signature: Field required (AIClient2API issue 437, 2026-04)",
+    "Amazon Bedrock Converse, ValidationException: the text field in the ContentBlock object is blank (continue issue 9767, 2026-01)",
   ],
-  check({ anomalies, messages, mode, format }, { profile }) {
+  check({ anomalies, messages, mode, format, provider }, { profile }) {
     const findings = [...passedOn(anomalies)];
     // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
     if (mode === "dataset") return findings;
@@ -33,6 +36,8 @@ export const invalidMessage = defineRule({
     // The last message of a recording is not history yet.
     const end = mode === "request" ? messages.length : messages.length - 1;
     if (policy !== undefined) findings.push(...refusedMessages(messages, end, policy, profile));
+    const blocks = policy && blockPolicy(policy, profile, provider.model);
+    if (blocks !== undefined) findings.push(...refusedBlocks(messages, mode === "request", blocks, profile));
     for (let index = 0; index < messages.length; index += 1) {
       const message = messages[index];
       if (message === undefined) continue;
@@ -78,12 +83,4 @@ function emptyText(at: JsonNode, { severity }: Fact<boolean>, profile: Profile):
     ...hintOf(profile, "Leave the block out", refusal),
     ...(severity !== undefined && { severity }),
   };
-}
-
-function isEmptyText(part: JsonNode): boolean {
-  const text = part.kind === "object" ? part.get("text") : part;
-  if (text?.kind !== "string") return false;
-  const { from, to } = text.range;
-  // Two quotes, and what escapes them where a body was written as text: longer text is not decoded to learn that it is some.
-  return to - from <= 16 && text.string() === "";
 }

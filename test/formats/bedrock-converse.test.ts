@@ -212,6 +212,19 @@ describe("what Converse refuses", () => {
     expect(complaints).toEqual([expect.stringMatching(/^error invalid-message /)]);
   });
 
+  it("is not a blank text that a session keeps and does not send", () => {
+    const talk = [
+      user({ text: "?" }),
+      assistant({ text: "" }, toolUse("a")),
+      user(toolResult("a")),
+      assistant({ text: "!" }),
+      user({ text: "." }),
+    ];
+    const lines = talk.map((message, index) => JSON.stringify({ message, message_id: index }));
+    expect(complaintsOf(lines.join("\n")).filter((complaint) => complaint.startsWith("error"))).toEqual([]);
+    expect(complaintsOf(request(...talk))).toEqual(["error invalid-message /messages/1/content/0/text"]);
+  });
+
   it("and what it does not know is told once", () => {
     const text = request(user({ text: "?" }, { hologram: {} }), assistant({ hologram: {} }, toolUse("a")), user(toolResult("a")));
     expect(complaintsOf(text)).toEqual(["warning invalid-message /messages/0/content/1/hologram"]);

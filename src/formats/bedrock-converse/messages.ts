@@ -45,6 +45,7 @@ interface Place {
   /** Told already: what follows from it is not. */
   readonly isRoleWrong: boolean;
   readonly fromResponse: boolean;
+  readonly isStored: boolean;
   readonly container: "string" | "object";
   /** Stop reason that cut the answer off, as recorded. */
   readonly cutBy: string | undefined;
@@ -54,16 +55,22 @@ interface Place {
 export class ConverseReader {
   readonly draft = new ConversationDraft();
 
-  /** Reads a list of messages as it was, or would be, sent. */
-  readHistory(messages: readonly JsonNode[]): void {
-    for (const node of messages) this.#read(node, { fromResponse: false, container: "object", cutBy: undefined }, false);
+  /**
+   * Reads a list of messages as it was, or would be, sent.
+   *
+   * @param isStored a session keeps them (Strands Agents), which leaves blank texts out when it sends them (strands-agents harness-sdk pull
+   *   request 3029, 2026-06)
+   */
+  readHistory(messages: readonly JsonNode[], isStored: boolean): void {
+    const how = { fromResponse: false, isStored, container: "object", cutBy: undefined } as const;
+    for (const node of messages) this.#read(node, how, false);
   }
 
   /** Reads what came back after the history. */
   readAnswer({ message, stopReason, isStreamed, isCut }: Answer): void {
     const raw = stopReason?.string();
     const cutBy = raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
-    this.#read(message, { fromResponse: true, container: isStreamed ? "string" : "object", cutBy }, isCut);
+    this.#read(message, { fromResponse: true, isStored: false, container: isStreamed ? "string" : "object", cutBy }, isCut);
     this.draft.finish(stopReason, reasons);
     if (stopReason === undefined || raw !== "malformed_tool_use") return;
     this.draft.anomalies.push({
@@ -74,7 +81,7 @@ export class ConverseReader {
     });
   }
 
-  #read(node: JsonNode, how: Pick<Place, "fromResponse" | "container" | "cutBy">, isCut: boolean): void {
+  #read(node: JsonNode, how: Pick<Place, "fromResponse" | "isStored" | "container" | "cutBy">, isCut: boolean): void {
     if (node.kind !== "object") {
       this.draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
       return;
@@ -151,7 +158,7 @@ export class ConverseReader {
     switch (kind) {
       case "text":
         if (value.kind !== "string") this.draft.report(value, `Unexpected ${value.kind} as text, expected a string`);
-        message.text(value);
+        if (!place.isStored || value.string()?.trim() !== "") message.text(value);
         break;
       case "reasoning":
         message.thinking(key, node);

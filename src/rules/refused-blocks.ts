@@ -1,0 +1,99 @@
+import type { JsonNode } from "../json/node.js";
+import type { Message, MessagePart } from "../model/conversation.js";
+import type { Finding } from "../model/violation.js";
+import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
+import { hintOf } from "./pairing-text.js";
+
+/** What an endpoint refuses among the blocks of messages that were sent. */
+export interface BlockPolicy {
+  readonly emptyText: Fact<boolean> | undefined;
+  readonly blankText: Fact<boolean> | undefined;
+  readonly unsignedThinking: Fact<boolean> | undefined;
+}
+
+/**
+ * What is enforced of blocks in a conversation with this model, or `undefined`.
+ *
+ * Only the vendor's own models write and want signatures: others take the same blocks without them.
+ */
+export function blockPolicy(policy: MessagePolicy, { models }: Profile, model: string | undefined): BlockPolicy | undefined {
+  const { refusesEmptyAnswerText, refusesBlankText, thinkingSigned } = policy;
+  const isOwnModel = model !== undefined && models.some((pattern) => pattern.test(model));
+  const enforced = {
+    emptyText: ifTrue(refusesEmptyAnswerText),
+    blankText: ifTrue(refusesBlankText),
+    unsignedThinking: isOwnModel ? ifTrue(thinkingSigned) : undefined,
+  };
+  return (enforced.emptyText ?? enforced.blankText ?? enforced.unsignedThinking) === undefined ? undefined : enforced;
+}
+
+function ifTrue(fact: Fact<boolean> | undefined): Fact<boolean> | undefined {
+  return fact?.value === true ? fact : undefined;
+}
+
+/**
+ * The blocks of users and assistants that the endpoint refuses.
+ *
+ * @param isRequest the last answer is history too; else it, and all that stands with it at the very end, may have just come back
+ */
+export function refusedBlocks(messages: readonly Message[], isRequest: boolean, policy: BlockPolicy, profile: Profile): readonly Finding[] {
+  const findings: Finding[] = [];
+  let end = messages.length;
+  while (!isRequest && messages[end - 1]?.role === "assistant") end -= 1;
+  for (let index = 0; index < end; index += 1) {
+    const message = messages[index];
+    if (message === undefined || message.fromResponse || (message.role !== "user" && message.role !== "assistant")) continue;
+    for (const part of message.parts) {
+      const finding = part.kind === "text" || part.kind === "thinking" ? refusedBlock(part, message, policy, profile) : undefined;
+      if (finding !== undefined) findings.push(finding);
+    }
+  }
+  return findings;
+}
+
+function refusedBlock(part: MessagePart, { role, at }: Message, policy: BlockPolicy, profile: Profile): Finding | undefined {
+  if (part.kind === "text") {
+    const { blankText, emptyText } = policy;
+    const fact = blankText !== undefined && isBlankText(part.at) ? blankText : role === "assistant" ? emptyText : undefined;
+    if (fact === undefined || (fact === emptyText && !isEmptyText(part.at))) return undefined;
+    // Content that is one empty text is told as empty content.
+    if (at.get("content")?.kind !== "array") return undefined;
+    const what = isEmptyText(part.at) ? "empty text" : "text of white space alone";
+    const message = `Unexpected ${what} in ${role === "assistant" ? "an" : "a"} ${role} message, expected some text or no block`;
+    return { at: part.at, message, ...told(fact, profile, "Leave the block out", refusals[fact === blankText ? "blank" : "empty"]) };
+  }
+  const { unsignedThinking } = policy;
+  if (unsignedThinking === undefined || part.kind !== "thinking" || part.type !== "thinking") return undefined;
+  const signature = part.at.get("signature");
+  if (signature !== undefined && signature.kind !== "null") return undefined;
+  const message = "Unexpected thinking without a signature, expected it as the model wrote it";
+  const advice = "Keep the signature, or leave out the thinking of earlier turns";
+  return { at: signature ?? part.at, message, ...told(unsignedThinking, profile, advice, refusals.unsigned) };
+}
+
+const refusals = {
+  empty: "400 invalid_request_error, text content blocks must be non-empty",
+  blank: "400 ValidationException, the text field in the ContentBlock object is blank",
+  unsigned: "400 invalid_request_error, thinking.signature: Field required",
+} as const;
+
+function told({ severity }: Fact<boolean>, profile: Profile, advice: string, refusal: string): Pick<Finding, "hint" | "severity"> {
+  return { ...hintOf(profile, advice, severity === undefined ? refusal : null), ...(severity !== undefined && { severity }) };
+}
+
+/** Whether a text part is empty: a string of its own, or a block that holds it. */
+export function isEmptyText(part: JsonNode): boolean {
+  const text = part.kind === "object" ? part.get("text") : part;
+  if (text?.kind !== "string") return false;
+  const { from, to } = text.range;
+  // Two quotes, and what escapes them where a body was written as text: longer text is not decoded to learn that it is some.
+  return to - from <= 16 && text.string() === "";
+}
+
+function isBlankText(text: JsonNode): boolean {
+  if (text.kind !== "string") return false;
+  const first = text.bytes()?.[1];
+  // Most text begins with a letter: the quote, white space, escapes and what is beyond ASCII are looked at.
+  const mayBe = first === undefined || first <= 0x22 || first === 0x5c || first > 0x7f;
+  return mayBe && text.string()?.trim() === "";
+}
