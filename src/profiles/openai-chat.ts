@@ -110,6 +110,14 @@ export const openaiChat: Profile = {
         date: "2025-05",
       },
     },
+    snakeCase: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.[3].tool_call_id: a message of role tool must have it, quoted in vercel/ai pull request 2177",
+        date: "2024-07",
+      },
+    },
   },
   refusesEmptyCalls: {
     value: true,

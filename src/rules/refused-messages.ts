@@ -1,20 +1,40 @@
+import type { JsonNode } from "../json/node.js";
+import { KeyNames } from "../json/seen-keys.js";
 import type { Message } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
 import { calledAt, hintOf } from "./pairing-text.js";
 
+const none: readonly Finding[] = [];
+
 /**
  * What an endpoint refuses in the messages of a history, results apart.
  *
- * @param end how many messages are history: an assistant's behind them is an answer, which may look otherwise
+ * `end` says how many messages are history: an assistant's behind them is an answer, which may look otherwise. `isSent`: they stand in a
+ * request as it was sent.
  */
-export function refusedMessages(messages: readonly Message[], end: number, policy: MessagePolicy, profile: Profile): readonly Finding[] {
+export function refusedMessages(
+  messages: readonly Message[],
+  { end, isSent }: { readonly end: number; readonly isSent: boolean },
+  policy: MessagePolicy,
+  profile: Profile,
+): readonly Finding[] {
   const { contentRequired, callTypeRequired, toolAnswersToolCalls } = policy;
+  let snakeCase = isSent && policy.snakeCase?.value === true ? policy.snakeCase : undefined;
+  if ((contentRequired ?? callTypeRequired ?? toolAnswersToolCalls ?? snakeCase) === undefined) return none;
   const findings: Finding[] = [];
   for (let index = 0; index < messages.length; index += 1) {
     const message = messages[index];
     if (message === undefined || message.fromResponse || (message.role === "assistant" && index >= end)) continue;
+    if (snakeCase !== undefined) {
+      const key = camelCaseKey(message);
+      if (key !== undefined) {
+        findings.push(misspelt(key, snakeCase, profile));
+        // Who writes one key so writes all so.
+        snakeCase = undefined;
+      }
+    }
     if (message.parts.length === 0) {
       if (contentRequired?.value === true) findings.push(...missingContent(message, contentRequired, profile));
     } else if (message.role === "assistant") {
@@ -24,8 +44,6 @@ export function refusedMessages(messages: readonly Message[], end: number, polic
   }
   return findings;
 }
-
-const none: readonly Finding[] = [];
 
 /** Members that stand in for an assistant's content. An empty list of calls is told as such. */
 const substitutes = ["tool_calls", "toolCalls", "function_call", "refusal", "audio"] as const;
@@ -81,6 +99,27 @@ function otherAnswer({ parts }: Message, next: Message | undefined, fact: Fact<b
       related: calledAt(part.call),
     },
   ];
+}
+
+const camelCase = new KeyNames(["toolCalls", "toolCallId"]);
+
+interface Misspelt {
+  readonly at: JsonNode;
+  readonly written: string;
+  readonly meant: string;
+}
+
+/** Where a message says in camel case what its partner is found by. */
+function camelCaseKey({ at, role }: Message): Misspelt | undefined {
+  if ((role !== "assistant" && role !== "tool") || at.mayHaveOneOf?.(camelCase) === false) return undefined;
+  const [written, meant] = role === "tool" ? (["toolCallId", "tool_call_id"] as const) : (["toolCalls", "tool_calls"] as const);
+  const value = at.get(meant) === undefined ? at.get(written) : undefined;
+  return value === undefined || value.kind === "null" ? undefined : { at: value, written, meant };
+}
+
+function misspelt({ at, written, meant }: Misspelt, fact: Fact<boolean>, profile: Profile): Finding {
+  const refusal = "400 invalid_request_error: role tool needs tool_call_id and calls in front of it";
+  return { at, message: `Unexpected key "${written}", expected "${meant}"`, ...told(fact, profile, null, refusal) };
 }
 
 function told({ severity }: Fact<boolean>, profile: Profile, advice: string | null, refusal: string): Pick<Finding, "hint" | "severity"> {
