@@ -59,12 +59,17 @@ export const openaiResponses: Profile = {
     value: new Map([
       ["function_call", "fc"],
       ["custom_tool_call", "ctc"],
+      ["function_call_output", "fc"],
+      ["custom_tool_call_output", "ctco"],
+      ["web_search_call", "ws"],
+      ["message", "msg"],
+      ["reasoning", "rs"],
     ]),
     evidence: {
       kind: "recorded-refusal",
       source:
-        "400 invalid_value for input[i].id, expected an ID that begins with 'fc' or 'ctc', quoted in Wei-Shaw/sub2api issue 3785 and can1357/oh-my-pi issue 977",
-      date: "2026-07",
+        "400 invalid_value for input[i].id, expected an ID that begins with …, quoted in Wei-Shaw/sub2api issues 3785 (fc) and 3981 (msg), can1357/oh-my-pi issue 977 (ctc), diegosouzapw/OmniRoute issue 224 (rs); all of them probed on 2026-09-24, as proxies note in public code",
+      date: "2026-09",
     },
   },
   longestItemId: {

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import type { Conversation } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
@@ -39,8 +40,15 @@ export const invalidCallId = defineRule({
         }
         // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
         if (!judgesItems || isFromResponse(conversation, call)) continue;
-        const wrong = wrongPrefix(call.at.call, profile) ?? tooLongItemId(call.at.call, profile);
+        const wrong = wrongItemId(call.at.call, profile);
         if (wrong !== undefined) findings.push({ ...wrong, call });
+      }
+      if (judgesItems) {
+        for (const { hosted, at, message } of exchange.results) {
+          // A hosted result stands in the item of its call, or in one of the service's.
+          const wrong = hosted || conversation.messages[message]?.fromResponse === true ? undefined : wrongItemId(at.result, profile);
+          if (wrong !== undefined) findings.push(wrong);
+        }
       }
       if (profile.callId === null) continue;
       for (const result of exchange.results) {
@@ -51,9 +59,33 @@ export const invalidCallId = defineRule({
         findings.push(wrongId(callId, at.callId ?? at.result, profile.callId, profile));
       }
     }
+    if (judgesItems && profile.formats.includes(conversation.format)) findings.push(...wrongItemIds(conversation, profile));
     return findings;
   },
 });
+
+/** What is wrong with the ids of items that are neither calls nor results: messages and reasoning. */
+function* wrongItemIds({ messages }: Conversation, profile: Profile): Generator<Finding> {
+  for (const { parts, fromResponse } of messages) {
+    if (fromResponse) continue;
+    let last: JsonNode | undefined;
+    for (const part of parts) {
+      const item = part.kind === "thinking" ? part.at : part.kind === "text" ? part.item : undefined;
+      if (item === undefined || item === last) continue;
+      last = item;
+      const wrong = wrongItemId(item, profile);
+      if (wrong !== undefined) yield wrong;
+    }
+  }
+}
+
+/** What the OpenAI Agents SDK writes where there is no id, and leaves out of what it sends. */
+const placeholder = "__fake_id__";
+
+function wrongItemId(item: JsonNode, profile: Profile): Finding | undefined {
+  const id = item.get("id")?.string();
+  return id === undefined || id === placeholder ? undefined : (wrongPrefix(item, profile) ?? tooLongItemId(item, profile));
+}
 
 function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>, { title }: Profile): Finding {
   const what = breach(id, value) === "length" ? `Call id of ${id.length} characters` : `Call id ${quote(id)}`;
@@ -65,6 +97,8 @@ function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>,
   };
 }
 
+const hint = "Leaving the item's id out is fine: calls and results are linked by call_id";
+
 /** The item's own id, which is not the one that links call and result. */
 function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | undefined {
   if (itemIds === undefined) return undefined;
@@ -75,7 +109,7 @@ function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | und
   return {
     at,
     message: `Item id ${quote(id)} does not fit ${title}, expected one that begins with ${quote(prefix)}`,
-    hint: "Leaving the item's id out is fine: calls and results are linked by call_id",
+    hint,
     key: "item-id",
     ...(itemIds.severity !== undefined && { severity: itemIds.severity }),
   };
@@ -89,7 +123,7 @@ function tooLongItemId(item: JsonNode, { longestItemId: longest, title }: Profil
   return {
     at,
     message: `Item id of ${length} characters does not fit ${title}, expected at most ${longest.value} characters`,
-    hint: "Leaving the item's id out is fine: calls and results are linked by call_id",
+    hint,
     key: "item-id",
     ...(longest.severity !== undefined && { severity: longest.severity }),
   };
