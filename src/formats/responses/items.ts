@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Message, MessagePart } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
+import { isChatResult, readChatCalls, readChatResult } from "./chat-message.js";
 import { type Declared, type DeclaredList, declareTools } from "./declared.js";
 import { type ItemContext, readItemCall, readItemResult, readRecordResult } from "./entry-call.js";
 import { type ReportFault, readContent } from "./message-content.js";
@@ -138,9 +139,21 @@ class Reader {
       return;
     }
     switch (shape.kind) {
-      case "message":
-        parts.push(...readContent(entry, batch.fromResponse, this.#report));
+      case "message": {
+        const before = this.anomalies.length;
+        const content = readContent(entry, batch.fromResponse, this.#report);
+        const isFaulty = this.anomalies.length > before;
+        if (isFaulty && isChatResult(item)) {
+          parts.push({ kind: "result", result: readChatResult(item, { message, index: count.results++ }) });
+          return;
+        }
+        parts.push(...content);
+        if (!isFaulty) return;
+        const calls = readChatCalls(item, count.calls, message, batch.cutBy);
+        count.calls += calls.length;
+        for (const call of calls) parts.push({ kind: "call", call });
         return;
+      }
       case "thinking":
         parts.push({ kind: "thinking", type, at: item });
         return;

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
+import { isChatResult } from "./chat-message.js";
 import type { ItemDialect, ItemShape } from "./shapes.js";
 
 /** Items that came together: the history of a request, or an answer. */
@@ -81,7 +82,7 @@ export function groupItems(batches: readonly ItemBatch[], dialect: ItemDialect):
         continue;
       }
       const role = roleOfEntry(entry, hostedShells);
-      if (open?.role !== role || (shape?.kind === "message" && role !== "assistant")) {
+      if (open?.role !== role || (shape?.kind === "message" && role !== "assistant" && role !== "tool")) {
         open = { role, first: entry, entries: [], batch };
         turns.push(open);
       }
@@ -104,7 +105,7 @@ function entryOf(item: JsonNode, { shapes }: ItemDialect): Entry {
 function roleOfEntry({ item, type, shape }: Entry, hostedShells: ReadonlySet<string>): Role {
   switch (shape?.kind) {
     case "message":
-      return roleOf(item) ?? "user";
+      return roleOf(item) ?? (isChatResult(item) ? "tool" : "user");
     case "result":
       return shape.hosted ? roleOfHosted(type) : isProviderRun(item, type, hostedShells) ? "assistant" : "tool";
     default:

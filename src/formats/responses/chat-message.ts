@@ -1,0 +1,28 @@
+import type { JsonNode } from "../../json/node.js";
+import type { ToolCall, ToolResult } from "../../model/exchange.js";
+import { buildResult, type CallContext, readToolCall } from "../chat/call.js";
+
+/** Whether a message is a result as OpenAI's chat API writes it: `{role: "tool", tool_call_id, content}`. */
+export function isChatResult(item: JsonNode): boolean {
+  return item.get("role")?.string() === "tool";
+}
+
+/** What such a message is a result of, so that its call finds it: that it is no item of this API is told at its role. */
+export function readChatResult(item: JsonNode, context: Pick<CallContext, "message" | "index">): ToolResult {
+  const callId = item.get("tool_call_id");
+  return buildResult(
+    { result: item, callId, name: item.get("name"), content: item.get("content") },
+    { ...context, idOptional: callId === undefined },
+  );
+}
+
+/** The calls that a message holds as OpenAI's chat API writes them: that they are none here is told at their list. */
+export function readChatCalls(item: JsonNode, firstIndex: number, message: number, cutBy: string | undefined): readonly ToolCall[] {
+  const calls: ToolCall[] = [];
+  for (const node of item.get("tool_calls")?.items() ?? []) {
+    const context = { message, index: firstIndex + calls.length, container: "string", idOptional: false, cutBy } as const;
+    const call = readToolCall(node, context, () => undefined);
+    if (call !== undefined) calls.push(call);
+  }
+  return calls;
+}
