@@ -15,6 +15,11 @@ export interface PairingPolicy {
   readonly resultsFirst: boolean;
   /** Nothing but calls (and hosted blocks) after the first client call of an assistant message. */
   readonly callsLast: boolean;
+  /**
+   * The model writes no text behind its calls: what it says in a later message of its own at the very end, it said without their results.
+   * Absent: messages of its own may be pieces of one answer.
+   */
+  readonly textGoesOn?: boolean;
   /** Results of one turn spread over several messages. */
   readonly splitResults: "allowed" | "warning" | "error";
   /** A call may have several results (interim results, generators). */

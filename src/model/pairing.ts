@@ -164,7 +164,17 @@ function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: P
     if (message === undefined) continue;
     if (message.parts.length === 0 || message.parts.some((part) => part.kind !== "result" || !results.has(part.result))) return true;
   }
-  return false;
+  return policy.textGoesOn === true && conversation.mode === "recording" && saysMoreBehind(conversation, exchange);
+}
+
+/** Whether the history ends with text of the model in a message behind the one that called last. */
+function saysMoreBehind({ messages }: Recorded, { calls }: ToolExchange): boolean {
+  const call = calls.at(-1);
+  const last = messages.at(-1);
+  if (call === undefined || last === undefined || last.fromResponse || last.role !== "assistant") return false;
+  // Pieces of one message are one answer.
+  if (call.message >= messages.length - 1 || messages[call.message]?.at === last.at) return false;
+  return last.parts.some((part) => part.kind === "text" && part.at.string() !== "");
 }
 
 /** The history was sent as it stands and turned down as wrong: what is open at its end was owed. */

@@ -57,6 +57,8 @@ function through(provider: Profile): Profile {
     title: `${provider.title}, through a framework`,
     hosts: [],
     formats,
+    // Some write each piece of an answer as a message.
+    pairing: { ...provider.pairing, textGoesOn: false },
     argumentsContainer: "either",
     toolsetRequired: framework.toolsetRequired,
     resultBlocks: null,

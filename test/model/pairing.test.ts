@@ -74,6 +74,16 @@ describe("unanswered calls", () => {
     expect(faultsOf(end, openaiPolicy, { mode: "request" })).toEqual(["unanswered b"]);
   });
 
+  it("are those behind which the history ends with another answer, where text never stands behind calls", () => {
+    const policy = { ...anthropicPolicy, textGoesOn: true };
+    expect(faultsOf([user("time?"), assistant(call("a")), assistant("noon")], policy)).toEqual(["unanswered a"]);
+    expect(faultsOf([user("time?"), assistant("I look"), assistant(call("a"))], policy)).toEqual([]);
+    expect(faultsOf([user("time?"), assistant(call("a")), assistant(call("b"))], policy)).toEqual([]);
+    expect(faultsOf([user("time?"), assistant(call("a"), "I look")], policy)).toEqual([]);
+    expect(faultsOf([user("time?"), assistant(call("a")), response("noon")], policy)).toEqual([]);
+    expect(faultsOf([user("time?"), assistant(call("a")), assistant("noon")], policy, { mode: "fragment" })).toEqual([]);
+  });
+
   it("do not arise from text that the same turn still says", () => {
     expect(faultsOf([user("time?"), assistant(call("a")), assistant("I look it up")], responsesPolicy)).toEqual([]);
     expect(faultsOf([user("time?"), assistant(call("a")), assistant("I look it up")], anthropicPolicy)).toEqual([]);
