@@ -204,7 +204,7 @@ export const anthropic: Profile = {
       evidence: {
         kind: "recorded-refusal",
         source:
-          "400: text content blocks must be non-empty, for answers sent back as they came, quoted in anthropics/claude-code issues 41729 and 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
+          "400: text content blocks must be non-empty, for assistant messages that call, quoted in anthropics/claude-code issue 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
         date: "2026-05",
       },
     },

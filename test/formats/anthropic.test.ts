@@ -196,6 +196,12 @@ describe("faults of messages", () => {
     expect(faultsOf(recorded)).toEqual([]);
   });
 
+  it("are no results where a role of another wire names no call", () => {
+    const recorded = adaptMessages(user(text("go")), { role: "tool", content: "hm" }, assistant(text("done")));
+    expect(anomaliesOf(recorded)).toHaveLength(1);
+    expect(faultsOf(recorded)).toEqual([]);
+  });
+
   it("are told once where a result of the provider answers a call of the client", () => {
     const searched = { type: "web_search_tool_result", tool_use_id: "a", content: [] };
     expect(faultsOf(adaptMessages(assistant(toolUse("a"), searched), user(text("thanks"))))).toEqual(["orphaned-hosted"]);

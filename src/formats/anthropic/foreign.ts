@@ -64,13 +64,13 @@ export function foreignCalls(list: JsonNode, message: number, report: Report): r
  * A message that is a result itself, as OpenAI's chat API writes them: `{role: "tool", tool_call_id, content}`.
  *
  * @param message index of the message in the conversation
- * @returns `undefined` where the content holds results of its own
+ * @returns `undefined` where it names no call, or the content holds results of its own
  */
 export function foreignResult(node: JsonNode, message: number): ToolResult | undefined {
   const content = node.get("content");
-  if (content?.kind === "array" && content.items().some(isResult)) return undefined;
   const callId = node.get("tool_call_id");
   const name = node.get("name");
+  if ((callId ?? name) === undefined || (content?.kind === "array" && content.items().some(isResult))) return undefined;
   return {
     callId: textOrNull(callId),
     name: textOrNull(name),

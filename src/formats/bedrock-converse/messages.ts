@@ -90,8 +90,10 @@ export class ConverseReader {
     const known = roles.get(roleAt?.string() ?? "") ?? (roleAt === undefined && how.fromResponse ? "assistant" : undefined);
     const place: Place = { node, role: known ?? this.#guessRole(node, roleAt), roleAt, isRoleWrong: known === undefined, ...how };
     const content = node.get("content");
-    if (place.role === "tool" && !holdsResult(content)) {
-      this.#readForeignResult(node, place, content);
+    const answered = place.role === "tool" && !holdsResult(content) ? (node.get("tool_call_id") ?? node.get("toolUseId")) : undefined;
+    if (answered !== undefined) {
+      // A message that is a result itself, as OpenAI's chat API writes them: its role is told, but its call must find it.
+      this.#open(place, place.role).result({ result: node, callId: answered, name: node.get("name"), content });
       return;
     }
     if (content?.kind === "object" && readBlock(content).kind === "block") {
@@ -195,13 +197,6 @@ export class ConverseReader {
 
   #open({ node, roleAt, fromResponse }: Place, role: Role): MessageDraft {
     return this.draft.open({ role, at: node, roleAt, fromResponse });
-  }
-
-  /** A message that is a result itself, as OpenAI's chat API writes them: its role is told, but its call must find it. */
-  #readForeignResult(node: JsonNode, place: Place, content: JsonNode | undefined): void {
-    const callId = node.get("tool_call_id") ?? node.get("toolUseId");
-    const message = this.#open(place, place.role);
-    message.result({ result: node, callId, name: node.get("name"), content, idOptional: callId === undefined });
   }
 
   #guessRole(node: JsonNode, roleAt: JsonNode | undefined): Role {
