@@ -15,8 +15,11 @@ export type FinishReason = "stop" | "length" | "tool_calls" | "content_filter" |
 
 /** One piece of a message, in document order. Text is never decoded before a rule asks for it. */
 export type MessagePart =
-  /** `item`: the item of its own that holds it, where the wire writes a conversation as items. */
-  | { readonly kind: "text"; readonly at: JsonNode; readonly item?: JsonNode }
+  /**
+   * `item`: the item of its own that holds it, where the wire writes a conversation as items. `inputAt`: where words of the model say that
+   * they are input.
+   */
+  | { readonly kind: "text"; readonly at: JsonNode; readonly item?: JsonNode; readonly inputAt?: JsonNode }
   | { readonly kind: "call"; readonly call: ToolCall }
   | { readonly kind: "result"; readonly result: ToolResult }
   /** Thinking or reasoning; `type` is the wire's word. */

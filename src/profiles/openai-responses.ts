@@ -95,6 +95,16 @@ export const openaiResponses: Profile = {
   // A screenshot is what a computer call is answered with.
   resultBlocks: { value: ["input_text", "input_image", "input_file", "computer_screenshot"], evidence: types },
   declarations: openaiDeclarations,
+  messages: {
+    refusesInputOfModel: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
+        date: "2026-01",
+      },
+    },
+  },
   results: {
     contentKinds: { value: ["string", "array"], evidence: types },
     blocksNeedType: { value: true, evidence: textType },

@@ -125,6 +125,8 @@ export interface MessagePolicy {
   readonly thinkingSigned?: Fact<boolean>;
   /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */
   readonly toolAnswersToolCalls?: Fact<boolean>;
+  /** Words of the model come back as output: a text part that says it is input is refused. */
+  readonly refusesInputOfModel?: Fact<boolean>;
   /** Keys are in snake case. Told of requests as they were sent alone: SDKs that write them so on the wire may log them in camel case. */
   readonly snakeCase?: Fact<boolean>;
 }

@@ -22,7 +22,8 @@ export function refusedMessages(
 ): readonly Finding[] {
   const { contentRequired, callTypeRequired, toolAnswersToolCalls } = policy;
   let snakeCase = isSent && policy.snakeCase?.value === true ? policy.snakeCase : undefined;
-  if ((contentRequired ?? callTypeRequired ?? toolAnswersToolCalls ?? snakeCase) === undefined) return none;
+  let inputOfModel = policy.refusesInputOfModel?.value === true ? policy.refusesInputOfModel : undefined;
+  if ((contentRequired ?? callTypeRequired ?? toolAnswersToolCalls ?? snakeCase ?? inputOfModel) === undefined) return none;
   const findings: Finding[] = [];
   for (let index = 0; index < messages.length; index += 1) {
     const message = messages[index];
@@ -38,6 +39,12 @@ export function refusedMessages(
     if (message.parts.length === 0) {
       if (contentRequired?.value === true) findings.push(...missingContent(message, contentRequired, profile));
     } else if (message.role === "assistant") {
+      const at = inputOfModel === undefined ? undefined : inputAt(message);
+      if (inputOfModel !== undefined && at !== undefined) {
+        findings.push(wronglyInput(at, inputOfModel, profile));
+        // Who writes one answer so writes all so.
+        inputOfModel = undefined;
+      }
       if (callTypeRequired?.value === true) findings.push(...untypedCall(message, callTypeRequired, profile));
       if (toolAnswersToolCalls?.value === true) findings.push(...otherAnswer(message, messages[index + 1], toolAnswersToolCalls, profile));
     }
@@ -99,6 +106,17 @@ function otherAnswer({ parts }: Message, next: Message | undefined, fact: Fact<b
       related: calledAt(part.call),
     },
   ];
+}
+
+/** Where words of the model say that they are input. */
+function inputAt({ parts }: Message): JsonNode | undefined {
+  for (const part of parts) if (part.kind === "text" && part.inputAt !== undefined) return part.inputAt;
+  return undefined;
+}
+
+function wronglyInput(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
+  const refusal = "400 invalid_value for input[i].content[j]: output_text and refusal are supported";
+  return { at, message: 'Unexpected "input_text" in an assistant message, expected "output_text"', ...told(fact, profile, null, refusal) };
 }
 
 const camelCase = new KeyNames(["toolCalls", "toolCallId"]);

@@ -73,13 +73,17 @@ function readPart(part: JsonNode, item: JsonNode, report: ReportFault): MessageP
     report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
     return { kind: "other", type: "", at: part };
   }
-  const type = part.get("type")?.string();
-  if (type === undefined) {
+  const typeAt = part.get("type");
+  const type = typeAt?.string();
+  if (typeAt === undefined || type === undefined) {
     report(part, "Unexpected content part without type, expected one");
     return { kind: "other", type: "", at: part };
   }
   const words = part.get(textTypes.get(type) ?? "");
-  if (words?.kind === "string") return { kind: "text", at: words, item };
+  if (words?.kind === "string") {
+    const isInput = type === "input_text" && item.get("role")?.string() === "assistant";
+    return isInput ? { kind: "text", at: words, item, inputAt: typeAt } : { kind: "text", at: words, item };
+  }
   if (!textTypes.has(type) && !otherTypes.has(type)) {
     report(part, `Unexpected content part of type ${quote(type)}, expected a known one`, undefined, "warning");
   }
