@@ -103,6 +103,19 @@ export const anthropic: Profile = {
         date: "2026-07",
       },
     },
+    form: {
+      value: {
+        format: "anthropic",
+        // A tool without any schema is told where a schema is asked for.
+        dialects: ["anthropic", "hosted", "openai-custom", "tool-spec"],
+        description: '{"name": …, "input_schema": {…}}',
+      },
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for tools.0: input tag 'function' does not match any of the expected tags, quoted in dirac-run/dirac issue 57",
+        date: "2026-04",
+      },
+    },
     schemaRequired: {
       value: "anthropic",
       evidence: {

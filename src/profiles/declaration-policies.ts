@@ -37,6 +37,15 @@ const anthropicStrict: Fact<StrictSubset> = {
 
 /** What api.openai.com asks of declarations, on Chat Completions and on Responses. */
 export const openaiDeclarations: DeclarationPolicy = {
+  form: {
+    value: {
+      format: "openai-chat",
+      // The legacy list of functions is written as tool specifications are.
+      dialects: ["openai-chat", "openai-custom", "tool-spec"],
+      description: '{"type": "function", "function": {…}}',
+    },
+    evidence: refused("400 missing_required_parameter for tools[0].function, quoted in microsoft/semantic-kernel issue 6825", "2024-06"),
+  },
   mostTools: {
     value: 128,
     evidence: { kind: "reference", source: "OpenAI API reference, tools: a max of 128 functions are supported", date: "2026-11" },

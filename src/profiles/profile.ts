@@ -49,6 +49,8 @@ export interface ForbiddenOrder {
 
 /** What an endpoint asks of tool declarations beyond JSON Schema. Absent: not enforced. */
 export interface DeclarationPolicy {
+  /** How the tools of a request to this endpoint are written. */
+  readonly form?: Fact<ToolForm>;
   /** The most entries of one tool list. */
   readonly mostTools?: Fact<number>;
   /** The most characters of a tool's description. */
@@ -67,6 +69,16 @@ export interface DeclarationPolicy {
   readonly openapi?: Fact<OpenapiSubset>;
   /** What `strict: true` promises about the schema. */
   readonly strict?: Fact<StrictSubset>;
+}
+
+/** How an endpoint wants tools written: recordings keep those of other wires as well, requests that were sent do not. */
+export interface ToolForm {
+  /** The format whose requests are held to it. */
+  readonly format: string;
+  /** Ids of dialects that it takes. */
+  readonly dialects: readonly string[];
+  /** For people: `{"name", "input_schema"}`. */
+  readonly description: string;
 }
 
 /** What an OpenAPI-like schema subset leaves out. */

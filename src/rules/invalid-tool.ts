@@ -1,11 +1,20 @@
 import { placeOfFault } from "../declarations/index.js";
+import type { Conversation } from "../model/conversation.js";
+import type { Tool } from "../model/tool.js";
+import type { Finding } from "../model/violation.js";
+import type { Profile } from "../profiles/profile.js";
+import { quote } from "../text/quote.js";
+import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
 
-/** Every entry of a tool list can be read as a tool: one that cannot is said, never skipped. */
+/**
+ * Every entry of a tool list can be read as a tool: one that cannot is said, never skipped.
+ *
+ * Declarations are read in any dialect; a request that was sent has them in that of its endpoint.
+ */
 export const invalidTool = defineRule({
   id: "invalid-tool",
   category: "declaration",
-  judgesOnly: ["declarations"],
   summary: "An entry of the tool list cannot be read as a tool",
   severity: "error",
   consequence: "Endpoints refuse the list; here, calls of that tool stay unchecked.",
@@ -15,14 +24,45 @@ export const invalidTool = defineRule({
     "Anthropic API reference, Messages: tools (read 2026-11)",
     "Gemini API reference, FunctionDeclaration (read 2026-11)",
   ],
-  *check(conversation) {
+  check(conversation, { profile }) {
+    const findings: Finding[] = [];
     for (const fault of conversation.toolset.faults) {
       if (fault.kind !== "invalid") continue;
-      yield {
+      findings.push({
         at: placeOfFault(conversation.declarations, fault) ?? conversation.at,
         message: fault.message,
         ...(fault.hint !== undefined && { hint: fault.hint }),
-      };
+      });
     }
+    const isSent = conversation.declarationOrigin === "request" && conversation.provider.url !== undefined;
+    if (isSent) findings.push(...wrongForms(conversation, profile));
+    return findings;
   },
 });
+
+/** The tools of a request as it was sent that are written for another endpoint: those of one dialect are one finding, at the first. */
+function wrongForms(conversation: Conversation, { declarations, title }: Profile): readonly Finding[] {
+  const form = declarations?.form;
+  if (form === undefined || form.value.format !== conversation.format) return [];
+  const byDialect = new Map<string, Tool[]>();
+  for (const tool of conversation.toolset.tools) {
+    const { writtenAs, source, hosted } = tool;
+    // What servers list, and what comes later, is no part of the request's own list.
+    if (writtenAs === undefined || source !== 0 || (hosted && writtenAs !== "hosted") || form.value.dialects.includes(writtenAs)) continue;
+    const alike = byDialect.get(writtenAs);
+    if (alike === undefined) byDialect.set(writtenAs, [tool]);
+    else alike.push(tool);
+  }
+  return [...byDialect].flatMap(([dialect, [first, ...others]]): readonly Finding[] => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? "" : ` (and ${others.length} more like it)`;
+    return [
+      {
+        at: declaredAt(conversation, first, "entry"),
+        message: `Unexpected form of tool ${quote(first.key)}${more}, refused by ${title}, expected ${form.value.description}`,
+        key: `form ${dialect}`,
+        ...(form.severity !== undefined && { severity: form.severity }),
+      },
+    ];
+  });
+}
