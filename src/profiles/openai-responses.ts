@@ -94,7 +94,22 @@ export const openaiResponses: Profile = {
   },
   // A screenshot is what a computer call is answered with.
   resultBlocks: { value: ["input_text", "input_image", "input_file", "computer_screenshot"], evidence: types },
-  declarations: openaiDeclarations,
+  declarations: {
+    ...openaiDeclarations,
+    form: {
+      value: {
+        format: "openai-responses",
+        dialects: ["openai-responses", "openai-custom", "openai-namespace", "hosted"],
+        description: '{"type": "function", "name": …, "parameters": {…}}',
+      },
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 missing_required_parameter for tools[0].name, quoted in diegosouzapw/OmniRoute issue 1914 and microsoft/vscode-copilot-release issue 11157",
+        date: "2026-05",
+      },
+    },
+  },
   messages: {
     refusesInputOfModel: {
       value: true,
