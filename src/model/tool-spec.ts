@@ -157,6 +157,7 @@ export class ToolSpec {
     return {
       ...defineTool({ name: this.name, description: this.description, argumentsSchema: this.parameters, resultSchema }),
       at: { entry: "", name: "/name", argumentsSchema: "/parameters", resultSchema: "/returns" },
+      writtenAs: "tool-spec",
     };
   }
 }
