@@ -42,10 +42,15 @@ function itemsOf(body: JsonNode): readonly JsonNode[] | undefined {
   const input = body.get("input");
   if (input?.kind === "array") return input.items();
   if (input !== undefined) return input.kind === "string" ? [textItem(input)] : [];
-  const isList = body.get("object")?.string() === "list";
-  const listed = body.get(isList ? "data" : "items");
-  if (listed?.kind === "array") return isList ? inOrder(listed.items()) : listed.items();
+  const isGiven = isListing(body);
+  const listed = body.get(isGiven ? "data" : "items");
+  if (listed?.kind === "array") return isGiven ? inOrder(listed.items()) : listed.items();
   return body.get("output")?.kind === "array" ? undefined : body.get("type") === undefined && body.get("role") === undefined ? [] : [body];
+}
+
+/** A page of what the service stored (`GET /v1/conversations/{id}/items`): it came back, and is no request. */
+function isListing(body: JsonNode): boolean {
+  return body.get("object")?.string() === "list";
 }
 
 /** Recorders of one value for both halves keep the answer under `output`. */
@@ -61,7 +66,7 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
   const request = history === undefined || body.kind !== "object" ? undefined : body;
   const response = answer?.response;
   const batches = [
-    { items: history ?? [], fromResponse: false },
+    { items: history ?? [], fromResponse: isListing(body) },
     ...(answer === undefined ? [] : [{ items: answer.items, fromResponse: true, cutBy: cutBy(answer), open: answer.open }]),
   ];
   const listed = request?.get("tools");
