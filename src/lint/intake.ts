@@ -124,12 +124,22 @@ function placeholder(range: Range): JsonNode {
   };
 }
 
-/** A list of tools, and nothing else: it often lies beside the transcripts. */
+/** Tools and nothing else: they often lie beside the transcripts. */
 function declaresOnly(body: JsonNode): boolean {
+  const entries = body.kind === "array" ? body.items() : [body];
+  if (!entries.every((entry) => holdsOnly(entry, listKeys) || entryKeys.some((key) => entry.get(key) !== undefined))) return false;
   const { tools, faults } = readTools(body);
   return (
     faults.length === 0 && tools.length > 0 && tools.every((tool) => tool.name !== null && (tool.argumentsSchema !== null || tool.hosted))
   );
+}
+
+/** Keys of one declaration, and all that stands around a list of them. */
+const entryKeys = ["name", "function", "functionDeclarations", "toolSpec"] as const;
+const listKeys: ReadonlySet<string> = new Set(["tools", "nextCursor", "_meta"]);
+
+function holdsOnly(node: JsonNode, keys: ReadonlySet<string>): boolean {
+  return node.kind === "object" && node.entries().every(({ key }) => keys.has(key.string() ?? ""));
 }
 
 function article(node: JsonNode): string {
