@@ -214,6 +214,7 @@ export const anthropic: Profile = {
   messages: {
     refusesEmptyAnswerText: {
       value: true,
+      refusal: "400 invalid_request_error, text content blocks must be non-empty",
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -223,6 +224,7 @@ export const anthropic: Profile = {
     },
     thinkingSigned: {
       value: true,
+      refusal: "400 invalid_request_error, thinking.signature: Field required",
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -233,6 +235,7 @@ export const anthropic: Profile = {
   },
   refusesEmptyUserText: {
     value: true,
+    refusal: "400 invalid_request_error, text content blocks must be non-empty",
     evidence: {
       kind: "recorded-refusal",
       source: "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",

@@ -22,6 +22,7 @@ export const azureOpenai: Profile = {
   messages: {
     ...openaiChat.messages,
     contentRequired: {
+      ...openaiChat.messages?.contentRequired,
       value: true,
       evidence: {
         kind: "recorded-refusal",
@@ -30,6 +31,7 @@ export const azureOpenai: Profile = {
       },
     },
     callTypeRequired: {
+      ...openaiChat.messages?.callTypeRequired,
       value: true,
       evidence: {
         kind: "recorded-refusal",

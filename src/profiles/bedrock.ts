@@ -93,6 +93,7 @@ export const bedrock: Profile = {
   messages: {
     refusesBlankText: {
       value: true,
+      refusal: "400 ValidationException, the text field in the ContentBlock object is blank",
       evidence: {
         kind: "recorded-refusal",
         source:

@@ -15,6 +15,7 @@ const types: Evidence = {
  */
 const thoughtSignature: Fact<ModelFamily> = {
   value: { models: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i, description: "Gemini 3 and later, but for image models" },
+  refusal: "400 INVALID_ARGUMENT, function call is missing a thought_signature",
   evidence: {
     kind: "recorded-refusal",
     source:

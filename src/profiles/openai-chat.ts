@@ -87,6 +87,7 @@ export const openaiChat: Profile = {
   messages: {
     contentRequired: {
       value: true,
+      refusal: "400 invalid_request_error, expected a string, got null",
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -96,6 +97,7 @@ export const openaiChat: Profile = {
     },
     callTypeRequired: {
       value: true,
+      refusal: "400 missing_required_parameter for messages[i].tool_calls[j].type",
       evidence: {
         kind: "vendor-type",
         source: "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure refuses a call without it",
@@ -104,6 +106,7 @@ export const openaiChat: Profile = {
     },
     toolAnswersToolCalls: {
       value: true,
+      refusal: "400 invalid_request_error at messages.[i].role: must respond to a message with tool_calls",
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.[3].role: must be a response to a message with tool_calls, quoted in morphic issue 136 and llm issue 937",
@@ -112,6 +115,7 @@ export const openaiChat: Profile = {
     },
     snakeCase: {
       value: true,
+      refusal: "400 invalid_request_error: role tool needs tool_call_id and calls in front of it",
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.[3].tool_call_id: a message of role tool must have it, quoted in vercel/ai pull request 2177",
@@ -121,6 +125,7 @@ export const openaiChat: Profile = {
   },
   refusesEmptyCalls: {
     value: true,
+    refusal: "400 empty_array",
     evidence: {
       kind: "recorded-refusal",
       source: "400 empty_array for messages[i].tool_calls, quoted in openai-python issue 2061 and openai-node pull request 1341",

@@ -82,6 +82,7 @@ export const openaiResponses: Profile = {
   },
   pairsReasoning: {
     value: true,
+    refusal: "400 invalid_request_error for input",
     evidence: {
       kind: "recorded-refusal",
       source: "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
@@ -113,6 +114,7 @@ export const openaiResponses: Profile = {
   messages: {
     refusesInputOfModel: {
       value: true,
+      refusal: "400 invalid_value for input[i].content[j]: output_text and refusal are supported",
       evidence: {
         kind: "recorded-refusal",
         source: "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
@@ -144,6 +146,7 @@ export const azureResponses: Profile = {
   models: [],
   pairsReasoning: {
     value: true,
+    refusal: "400 invalid_request_error for input",
     evidence: {
       kind: "recorded-refusal",
       source: "400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634",

@@ -18,6 +18,8 @@ export interface Fact<T> {
   readonly evidence: Evidence;
   /** Weighs other than the rule's default. */
   readonly severity?: Severity;
+  /** What the endpoint answers to a breach: status, its own error code and the gist of its words, as in `Profile.refusals`. */
+  readonly refusal?: string;
 }
 
 /** What an identifier or a name must look like. */

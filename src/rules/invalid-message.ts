@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile } from "../profiles/profile.js";
-import { hintOf } from "./pairing-text.js";
+import { breachOf } from "./pairing-text.js";
 import { blockPolicy, isEmptyText, refusedBlocks } from "./refused-blocks.js";
 import { refusedMessages } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
@@ -66,21 +66,12 @@ function* passedOn(anomalies: readonly Anomaly[]): Iterable<Finding> {
 }
 
 /** Serialisers write an empty list of calls on messages that call nothing. */
-function emptyCalls(at: JsonNode, { severity }: Fact<boolean>, profile: Profile): Finding {
-  return {
-    at,
-    message: "Unexpected empty list of calls, expected at least one call or no list",
-    ...hintOf(profile, "Leave the key out", severity === undefined ? "400 empty_array" : null),
-    ...(severity !== undefined && { severity }),
-  };
+function emptyCalls(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
+  const message = "Unexpected empty list of calls, expected at least one call or no list";
+  return { at, message, ...breachOf(fact, profile, "Leave the key out") };
 }
 
-function emptyText(at: JsonNode, { severity }: Fact<boolean>, profile: Profile): Finding {
-  const refusal = severity === undefined ? "400 invalid_request_error, text content blocks must be non-empty" : null;
-  return {
-    at,
-    message: "Unexpected empty text in a user message, expected some text or no block",
-    ...hintOf(profile, "Leave the block out", refusal),
-    ...(severity !== undefined && { severity }),
-  };
+function emptyText(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
+  const message = "Unexpected empty text in a user message, expected some text or no block";
+  return { at, message, ...breachOf(fact, profile, "Leave the block out") };
 }

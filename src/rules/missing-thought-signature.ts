@@ -1,7 +1,7 @@
 import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
 import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { callText, hintOf } from "./pairing-text.js";
+import { breachOf, callText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -35,8 +35,7 @@ export const missingThoughtSignature = defineRule({
       yield {
         at: first.at.call,
         message: `${capitalised(callText(first))} has no thought signature, expected the one that ${quote(provider.model)} gave it`,
-        ...(fact.severity !== undefined && { severity: fact.severity }),
-        ...hintOf(profile, "Send the parts back as they came", "400 INVALID_ARGUMENT, function call is missing a thought_signature"),
+        ...breachOf(fact, profile, "Send the parts back as they came"),
         call: first,
       };
     }

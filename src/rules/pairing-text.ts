@@ -1,6 +1,6 @@
 import type { ToolCall, ToolResult } from "../model/exchange.js";
-import type { RelatedPlace } from "../model/violation.js";
-import type { Profile } from "../profiles/profile.js";
+import type { Finding, RelatedPlace } from "../model/violation.js";
+import type { Fact, Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 
 /** How a message speaks of a call: `call "a1" of "get_time"`, with what it has of both. */
@@ -31,6 +31,18 @@ export function hintOf(profile: Profile, advice: string | null, refusal: string 
   const parts = [advice, known].filter((part) => part !== null);
   if (parts.length === 0) return {};
   return { hint: parts.join(advice?.endsWith("?") ? " " : "; ") };
+}
+
+/**
+ * How a breach of a fact is told: its weight, and in the hint the refusal that it causes. Where it weighs otherwise than by default, a
+ * refusal is not certain, and none is promised.
+ */
+export function breachOf(
+  { severity, refusal }: Fact<unknown>,
+  profile: Profile,
+  advice: string | null,
+): Pick<Finding, "hint" | "severity"> {
+  return severity === undefined ? hintOf(profile, advice, refusal ?? null) : { ...hintOf(profile, advice, null), severity };
 }
 
 /** The place of the call at the other end. */

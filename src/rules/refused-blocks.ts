@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Message, MessagePart } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
-import { hintOf } from "./pairing-text.js";
+import { breachOf } from "./pairing-text.js";
 
 /** What an endpoint refuses among the blocks of messages that were sent. */
 export interface BlockPolicy {
@@ -60,7 +60,7 @@ function refusedBlock(part: MessagePart, { role, at }: Message, policy: BlockPol
     if (at.get("content")?.kind !== "array") return undefined;
     const what = isEmptyText(part.at) ? "empty text" : "text of white space alone";
     const message = `Unexpected ${what} in ${role === "assistant" ? "an" : "a"} ${role} message, expected some text or no block`;
-    return { at: part.at, message, ...told(fact, profile, "Leave the block out", refusals[fact === blankText ? "blank" : "empty"]) };
+    return { at: part.at, message, ...breachOf(fact, profile, "Leave the block out") };
   }
   const { unsignedThinking } = policy;
   if (unsignedThinking === undefined || part.kind !== "thinking" || part.type !== "thinking") return undefined;
@@ -68,17 +68,7 @@ function refusedBlock(part: MessagePart, { role, at }: Message, policy: BlockPol
   if (signature !== undefined && signature.kind !== "null") return undefined;
   const message = "Unexpected thinking without a signature, expected it as the model wrote it";
   const advice = "Keep the signature, or leave out the thinking of earlier turns";
-  return { at: signature ?? part.at, message, ...told(unsignedThinking, profile, advice, refusals.unsigned) };
-}
-
-const refusals = {
-  empty: "400 invalid_request_error, text content blocks must be non-empty",
-  blank: "400 ValidationException, the text field in the ContentBlock object is blank",
-  unsigned: "400 invalid_request_error, thinking.signature: Field required",
-} as const;
-
-function told({ severity }: Fact<boolean>, profile: Profile, advice: string, refusal: string): Pick<Finding, "hint" | "severity"> {
-  return { ...hintOf(profile, advice, severity === undefined ? refusal : null), ...(severity !== undefined && { severity }) };
+  return { at: signature ?? part.at, message, ...breachOf(unsignedThinking, profile, advice) };
 }
 
 /** Whether a text part is empty: a string of its own, or a block that holds it. */

@@ -4,7 +4,7 @@ import type { Message } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
-import { calledAt, hintOf } from "./pairing-text.js";
+import { breachOf, calledAt } from "./pairing-text.js";
 
 const none: readonly Finding[] = [];
 
@@ -64,9 +64,7 @@ function missingContent({ at, role, roleAt }: Message, fact: Fact<boolean>, prof
   const what =
     content === undefined ? `Unexpected ${role} message without content` : `Unexpected null as content of a message of role ${role}`;
   const message = `${what}, expected text or a list of parts${isAnswer ? " where there are no calls" : ""}`;
-  return [
-    { at: content ?? at, message, ...told(fact, profile, "Write an empty text", "400 invalid_request_error, expected a string, got null") },
-  ];
+  return [{ at: content ?? at, message, ...breachOf(fact, profile, "Write an empty text") }];
 }
 
 /** The first call of a message that does not say its type: who leaves it out once does so throughout. */
@@ -86,8 +84,7 @@ function untypedCall({ parts }: Message, fact: Fact<boolean>, profile: Profile):
   if (first === undefined) return none;
   const others = more === 0 ? "" : ` (and ${more} more like it)`;
   const message = `Unexpected tool call without type${others}, expected "function" or "custom"`;
-  const refusal = "400 missing_required_parameter for messages[i].tool_calls[j].type";
-  return [{ at: first.at.call, message, call: first, ...told(fact, profile, null, refusal) }];
+  return [{ at: first.at.call, message, call: first, ...breachOf(fact, profile, null) }];
 }
 
 /** The answer of a legacy call, where it has the role and the id of answers to others. One without the id gets `missing-call-id` alone. */
@@ -96,13 +93,12 @@ function otherAnswer({ parts }: Message, next: Message | undefined, fact: Fact<b
   const part = parts.find((each) => each.kind === "call");
   const answer = next.parts.find((each) => each.kind === "result");
   if (part?.call.idOptional !== true || (answer?.result.callId ?? null) === null) return none;
-  const refusal = "400 invalid_request_error at messages.[i].role: must respond to a message with tool_calls";
   return [
     {
       at: next.roleAt,
       message: 'Unexpected "tool" as role of the answer to a legacy function_call, expected "function"',
       call: part.call,
-      ...told(fact, profile, "Write the call as an entry of tool_calls, with the id of its answer", refusal),
+      ...breachOf(fact, profile, "Write the call as an entry of tool_calls, with the id of its answer"),
       related: calledAt(part.call),
     },
   ];
@@ -115,8 +111,7 @@ function inputAt({ parts }: Message): JsonNode | undefined {
 }
 
 function wronglyInput(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
-  const refusal = "400 invalid_value for input[i].content[j]: output_text and refusal are supported";
-  return { at, message: 'Unexpected "input_text" in an assistant message, expected "output_text"', ...told(fact, profile, null, refusal) };
+  return { at, message: 'Unexpected "input_text" in an assistant message, expected "output_text"', ...breachOf(fact, profile, null) };
 }
 
 const camelCase = new KeyNames(["toolCalls", "toolCallId"]);
@@ -136,10 +131,5 @@ function camelCaseKey({ at, role }: Message): Misspelt | undefined {
 }
 
 function misspelt({ at, written, meant }: Misspelt, fact: Fact<boolean>, profile: Profile): Finding {
-  const refusal = "400 invalid_request_error: role tool needs tool_call_id and calls in front of it";
-  return { at, message: `Unexpected key "${written}", expected "${meant}"`, ...told(fact, profile, null, refusal) };
-}
-
-function told({ severity }: Fact<boolean>, profile: Profile, advice: string | null, refusal: string): Pick<Finding, "hint" | "severity"> {
-  return { ...hintOf(profile, advice, severity === undefined ? refusal : null), ...(severity !== undefined && { severity }) };
+  return { at, message: `Unexpected key "${written}", expected "${meant}"`, ...breachOf(fact, profile, null) };
 }

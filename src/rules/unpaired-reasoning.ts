@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation, MessagePart } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Profile } from "../profiles/profile.js";
+import type { Fact, Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
-import { hintOf } from "./pairing-text.js";
+import { breachOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Thinking = Extract<MessagePart, { readonly kind: "thinking" }>;
@@ -29,9 +29,10 @@ export const unpairedReasoning = defineRule({
     "Azure OpenAI, 400 for input: function_call without its required reasoning item (earendil-works/pi issue 886, 2026-01)",
   ],
   *check(conversation, { profile }) {
-    if (profile.pairsReasoning?.value !== true) return;
+    const fact = profile.pairsReasoning;
+    if (fact?.value !== true) return;
     const told = new Set<string>();
-    for (const finding of unpaired(conversation, profile)) {
+    for (const finding of unpaired(conversation, fact, profile)) {
       told.add(finding.at.get("id")?.string() ?? "");
       yield finding;
     }
@@ -39,7 +40,7 @@ export const unpairedReasoning = defineRule({
   },
 });
 
-function* unpaired({ messages, mode, refusal }: Conversation, profile: Profile): Generator<Finding> {
+function* unpaired({ messages, mode, refusal }: Conversation, fact: Fact<boolean>, profile: Profile): Generator<Finding> {
   for (const [index, { role, parts, fromResponse }] of messages.entries()) {
     if (role !== "assistant" || fromResponse) continue;
     // What ends a history that nobody sent may still be on its way.
@@ -55,7 +56,7 @@ function* unpaired({ messages, mode, refusal }: Conversation, profile: Profile):
         yield {
           at: reasoning.at,
           message: `Reasoning item ${idOf(reasoning)} is followed by a message without an id, expected the item that it led to`,
-          ...hintOf(profile, "Send the message with the id that it came with", "400 invalid_request_error for input"),
+          ...breachOf(fact, profile, "Send the message with the id that it came with"),
           related: [{ message: "The message", at: part.kind === "text" ? (part.item ?? part.at) : reasoning.at }],
         };
       }
@@ -65,7 +66,7 @@ function* unpaired({ messages, mode, refusal }: Conversation, profile: Profile):
     yield {
       at: reasoning.at,
       message: `Reasoning item ${idOf(reasoning)} is not followed by the item that it led to`,
-      ...hintOf(profile, "Drop it, or keep the message or call behind it", "400 invalid_request_error for input"),
+      ...breachOf(fact, profile, "Drop it, or keep the message or call behind it"),
       ...(next !== undefined && { related: [{ message: "What follows instead", at: next.at }] }),
     };
   }
