@@ -126,6 +126,7 @@ export const bedrock: Profile = {
   ],
   startsWithUser: {
     value: true,
+    refusal: "400 ValidationException, a conversation must start with a user message",
     evidence: {
       kind: "recorded-refusal",
       source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",

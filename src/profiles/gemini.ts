@@ -86,6 +86,7 @@ export const gemini: Profile = {
   },
   refusesOpeningCall: {
     value: true,
+    refusal: "400 INVALID_ARGUMENT, a function call turn must come immediately after a user turn or a function response turn",
     evidence: {
       kind: "recorded-refusal",
       source: "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",

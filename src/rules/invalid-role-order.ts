@@ -3,6 +3,7 @@ import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { ForbiddenOrder, Profile } from "../profiles/profile.js";
+import { breachOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -58,7 +59,8 @@ export const invalidRoleOrder = defineRule({
 });
 
 /** The user's words in front of the first call were cut away. What the file does not claim to hold is not missed. */
-function openingCall({ messages, mode, historyCut }: Conversation, { refusesOpeningCall, title }: Profile): Finding | undefined {
+function openingCall({ messages, mode, historyCut }: Conversation, profile: Profile): Finding | undefined {
+  const { refusesOpeningCall } = profile;
   if (refusesOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
   const first = messages.find(({ role }) => role !== "system");
   if (first?.role !== "assistant" || first.fromResponse) return undefined;
@@ -67,15 +69,15 @@ function openingCall({ messages, mode, historyCut }: Conversation, { refusesOpen
   return {
     at: call.call.at.call,
     message: "Unexpected call at the very beginning, expected a message of the user in front of it",
-    ...(refusesOpeningCall.severity !== undefined && { severity: refusesOpeningCall.severity }),
-    hint: `${title}: 400 INVALID_ARGUMENT, a function call turn must come immediately after a user turn or a function response turn`,
+    ...breachOf(refusesOpeningCall, profile, null),
     call: call.call,
     key: "opening",
   };
 }
 
 /** The user's words in front of an answer were cut away, where there are words of the user at all. */
-function openingAnswer({ messages, mode, historyCut }: Conversation, { startsWithUser, title }: Profile): Finding | undefined {
+function openingAnswer({ messages, mode, historyCut }: Conversation, profile: Profile): Finding | undefined {
+  const { startsWithUser } = profile;
   if (startsWithUser?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
   const first = messages.find(({ role }) => role !== "system");
   if (first?.role !== "assistant" || first.fromResponse || isMisplaced(first)) return undefined;
@@ -83,8 +85,7 @@ function openingAnswer({ messages, mode, historyCut }: Conversation, { startsWit
   return {
     at: first.roleAt ?? first.at,
     message: "Unexpected assistant message at the very beginning, expected a message of the user in front of it",
-    ...(startsWithUser.severity !== undefined && { severity: startsWithUser.severity }),
-    hint: `${title}: 400 ValidationException, a conversation must start with a user message`,
+    ...breachOf(startsWithUser, profile, null),
     key: "opening",
   };
 }
