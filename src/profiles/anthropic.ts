@@ -222,6 +222,15 @@ export const anthropic: Profile = {
         date: "2026-05",
       },
     },
+    thinkingKept: {
+      value: true,
+      refusal: "400 invalid_request_error, expected thinking or redacted_thinking",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.N.content.0.type, quoted in pydantic-ai issue 2075 and anomalyco/opencode issue 3077",
+        date: "2025-06",
+      },
+    },
     thinkingSigned: {
       value: true,
       refusal: "400 invalid_request_error, thinking.signature: Field required",
@@ -271,7 +280,7 @@ export const anthropicCompatible: Profile = {
   errorResultBlocks: null,
   declarations: {},
   results: {},
-  messages: {},
+  messages: { thinkingKept: { value: true, evidence: unknownElsewhere, severity: "warning" } },
   roleOrder: [],
   refusesEmptyUserText: { value: true, evidence: unknownElsewhere, severity: "warning" },
 };

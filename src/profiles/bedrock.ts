@@ -91,6 +91,15 @@ export const bedrock: Profile = {
     },
   },
   messages: {
+    thinkingKept: {
+      value: true,
+      refusal: "400 ValidationException, expected thinking or redacted_thinking",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException for messages.1.content.0.type, quoted in langchain-aws issue 844 and pydantic-ai issue 2453",
+        date: "2025-08",
+      },
+    },
     refusesBlankText: {
       value: true,
       refusal: "400 ValidationException, the text field in the ContentBlock object is blank",

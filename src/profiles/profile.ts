@@ -135,6 +135,8 @@ export interface MessagePolicy {
   readonly refusesEmptyAnswerText?: Fact<boolean>;
   /** A text block of white space alone, or of nothing, is refused, whoever says it. */
   readonly refusesBlankText?: Fact<boolean>;
+  /** Where thinking is asked for, the turn that goes on keeps the thinking that it began with. */
+  readonly thinkingKept?: Fact<boolean>;
   /** Thinking comes back with the signature that the vendor's own models gave it. */
   readonly thinkingSigned?: Fact<boolean>;
   /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation, Message, MessagePart } from "../model/conversation.js";
-import { hintOf } from "./pairing-text.js";
+import { breachOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -13,15 +13,18 @@ export const missingThinking = defineRule({
   id: "missing-thinking",
   category: "conversation",
   judgesOnly: ["thinking"],
+  enforcedBy: ({ messages }) => messages?.thinkingKept?.value === true,
   summary: "Thinking is asked for, but the turn being continued has lost its thinking block",
   severity: "error",
   consequence: "The provider refuses the request, in the middle of a task.",
   repair: "Send the assistant message back as it came, thinking and redacted_thinking blocks with their signatures included.",
   evidence: [
     "Anthropic API, 400 at messages.N.content.0.type: expected thinking or redacted_thinking (pydantic-ai issue 2075, 2025-06; anomalyco/opencode issue 3077)",
+    "Amazon Bedrock Converse, ValidationException in the same words (langchain-aws issue 844 and pydantic-ai issue 2453, 2025-08)",
   ],
   *check(conversation, { profile }) {
-    if (conversation.thinking === undefined) return;
+    const fact = profile.messages?.thinkingKept;
+    if (conversation.thinking === undefined || fact?.value !== true) return;
     const turn = continuedTurn(conversation);
     const first = turn[0]?.parts[0];
     if (first === undefined || turn.some(({ parts }) => parts.some(({ kind }) => kind === "thinking"))) return;
@@ -29,7 +32,7 @@ export const missingThinking = defineRule({
     yield {
       at: placeOf(first),
       message: "The turn being continued has no thinking block, expected the one that it began with",
-      ...hintOf(profile, "Send the message back as it came", "400 invalid_request_error, expected thinking or redacted_thinking"),
+      ...breachOf(fact, profile, "Send the message back as it came"),
       ...(call?.kind === "call" && { call: call.call }),
       related: [{ message: "Thinking is asked for here", at: conversation.thinking }],
     };
