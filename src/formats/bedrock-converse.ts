@@ -1,12 +1,13 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, Refusal, ToolChoice } from "../model/conversation.js";
+import type { Anomaly, Recorded, ToolChoice } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
 import { detect, isStream, messageOf, messagesOf } from "./bedrock-converse/detect.js";
 import { type Answer, ConverseReader } from "./bedrock-converse/messages.js";
 import { eventNames, eventOf, exceptionText, readStream, type StreamedAnswer } from "./bedrock-converse/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
+import { conversationsOf, nothing, type Received, unreadable } from "./received.js";
 import { readRefusal } from "./refusal.js";
 
 /**
@@ -31,23 +32,13 @@ export const bedrockConverse: Format = {
   adapt,
 };
 
-/** What came back, taken apart. */
-interface Received {
-  readonly answer: Answer | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
-}
-
-const nothing: Received = { answer: undefined, refusal: undefined, anomalies: [] };
-
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
-  const history = isStream(body) ? undefined : historyOf(body);
-  if (history === undefined) return receive(response ?? body, status).map((received) => assemble(recording, noHistory, received));
-  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
-  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
-  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, noHistory, each))];
+  const { body } = recording;
+  return conversationsOf(recording, {
+    history: isStream(body) ? undefined : historyOf(body),
+    receive,
+    assemble: (history, received) => assemble(recording, history, received),
+  });
 }
 
 /** The messages that were sent, or would be. */
@@ -56,8 +47,6 @@ interface History {
   /** Strands Agents keeps them, each with an id of its own. */
   readonly isStored: boolean;
 }
-
-const noHistory: History = { messages: [], isStored: false };
 
 function historyOf(body: JsonNode): History | undefined {
   const single = messageOf(body);
@@ -68,7 +57,7 @@ function historyOf(body: JsonNode): History | undefined {
   return { messages, isStored: list.first()?.get("message_id") !== undefined };
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+function receive(node: JsonNode, status: number | undefined): readonly Received<Answer>[] {
   if (isStream(node)) return readStream(node).map(fromStream);
   if (eventOf(node) !== undefined && node.get("output") === undefined) return readStream(composeArray([node], node)).map(fromStream);
   const refusal = readRefusal(node, status);
@@ -77,12 +66,11 @@ function receive(node: JsonNode, status: number | undefined): readonly Received[
   if (message.get("content") !== undefined) {
     return [{ ...nothing, answer: { message, stopReason: node.get("stopReason"), isStreamed: false, isCut: false } }];
   }
-  const words = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with an output message`;
-  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message: words }] }];
+  return [unreadable(node, "a request with messages, a list of messages, or an answer with an output message")];
 }
 
 /** A `validationException`, or any exception in place of a message, is a refusal; any other broke a message off. */
-function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): Received {
+function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): Received<Answer> {
   const read = { ...nothing, answer: isEmpty ? undefined : answer, anomalies };
   if (exception === undefined) return read;
   const words = exceptionText(exception);
@@ -97,10 +85,10 @@ function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): 
   return { ...read, anomalies: [...anomalies, cut] };
 }
 
-function assemble(recording: Recording, history: History, received: Received): Recorded {
+function assemble(recording: Recording, history: History | undefined, received: Received<Answer>): Recorded {
   const { body, url, response } = recording;
   const reader = new ConverseReader();
-  reader.readHistory(history.messages, history.isStored);
+  if (history !== undefined) reader.readHistory(history.messages, history.isStored);
   if (received.answer !== undefined) reader.readAnswer(received.answer);
   reader.draft.anomalies.push(...received.anomalies);
   const config = body.get("toolConfig");

@@ -1,11 +1,12 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, FinishReason, Recorded, Refusal } from "../model/conversation.js";
+import type { FinishReason, Recorded } from "../model/conversation.js";
 import { detect, isAnswer, isEvent, isStream } from "./cohere-v1/detect.js";
 import { TurnReader } from "./cohere-v1/history.js";
 import { readStream } from "./cohere-v1/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
+import { conversationsOf, nothing, type Received } from "./received.js";
 import { readRefusal } from "./refusal.js";
 
 /**
@@ -47,36 +48,27 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["USER_CANCEL", "other"],
 ]);
 
-/** What came back, taken apart. */
-interface Received {
-  readonly answer: JsonNode | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
-}
-
-const nothing: Received = { answer: undefined, refusal: undefined, anomalies: [] };
-
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const { body } = recording;
   const isReceived = isStream(body) || isEvent(body) || (isAnswer(body) && body.get("message") === undefined);
-  if (isReceived) return receive(body, status).map((received) => assemble(recording, false, received));
-  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
-  return [assemble(recording, true, first ?? nothing), ...others.map((each) => assemble(recording, false, each))];
+  return conversationsOf(recording, {
+    history: isReceived ? undefined : body,
+    receive,
+    assemble: (request, received) => assemble(recording, request, received),
+  });
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+function receive(node: JsonNode, status: number | undefined): readonly Received<JsonNode>[] {
   const events = isStream(node) ? node : isEvent(node) ? composeArray([node], node) : undefined;
   if (events !== undefined) return readStream(events).map(({ response, anomalies }) => ({ ...nothing, answer: response, anomalies }));
   const refusal = readRefusal(node, status);
-  if (refusal !== undefined) return [{ ...nothing, refusal }];
-  return [{ ...nothing, answer: node }];
+  return [refusal === undefined ? { ...nothing, answer: node } : { ...nothing, refusal }];
 }
 
-function assemble(recording: Recording, hasRequest: boolean, { answer, refusal, anomalies }: Received): Recorded {
+function assemble(recording: Recording, request: JsonNode | undefined, { answer, refusal, anomalies }: Received<JsonNode>): Recorded {
   const { body, url, response } = recording;
   const reader = new TurnReader();
-  if (hasRequest) readRequest(body, reader);
+  if (request !== undefined) readRequest(request, reader);
   if (answer !== undefined) {
     reader.readAnswer(answer);
     reader.draft.finish(answer.get("finish_reason"), reasons);

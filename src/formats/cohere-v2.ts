@@ -1,13 +1,14 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, FinishReason, Message, Recorded, Refusal, Role, ToolChoice } from "../model/conversation.js";
+import type { Anomaly, FinishReason, Message, Recorded, Role, ToolChoice } from "../model/conversation.js";
 import { ownParameters } from "./chat/cohere-marks.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { detect, isAnswer, isStream } from "./cohere-v2/detect.js";
 import { isTellingEvent, readStream } from "./cohere-v2/stream.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { readRefusal } from "./refusal.js";
+import { historyIn } from "./message-list.js";
+import { conversationsOf, nothing, type Received, receiveMessage } from "./received.js";
 
 /**
  * Cohere's v2 chat: OpenAI's messages with a `tool_plan`, answers without choices, and a stream of its own.
@@ -54,52 +55,29 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["TIMEOUT", "error"],
 ]);
 
-/** What came back, taken apart. */
-interface Received {
-  /** `{message, finish_reason}`. */
-  readonly answer: JsonNode | undefined;
-  readonly isCut: boolean;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
-}
-
-const nothing: Received = { answer: undefined, isCut: false, refusal: undefined, anomalies: [] };
-
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
-  const history = isStream(body) || isAnswer(body) ? undefined : historyOf(body);
-  if (history === undefined) return receive(response ?? body, status).map((received) => assemble(recording, [], received));
-  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
-  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
-  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, [], each))];
+  const { body } = recording;
+  return conversationsOf(recording, {
+    history: isStream(body) || isAnswer(body) ? undefined : historyIn(body),
+    receive,
+    assemble: (history = [], received) => assemble(recording, history, received),
+  });
 }
 
-/** The messages that were sent, or would be. */
-function historyOf(body: JsonNode): readonly JsonNode[] | undefined {
-  const list = body.kind === "array" ? body : body.get("messages");
-  if (list?.kind === "array") return list.items();
-  return body.get("role") === undefined ? undefined : [body];
-}
-
-function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+function receive(node: JsonNode, status: number | undefined): readonly Received<JsonNode>[] {
   const events = isStream(node) ? node : isTellingEvent(node) ? composeArray([node], node) : undefined;
-  if (events !== undefined) {
-    return readStream(events).map(({ response, isEmpty, isCut, anomalies }) => ({
-      ...nothing,
-      answer: isEmpty ? undefined : response,
-      isCut,
-      anomalies,
-    }));
-  }
-  const refusal = readRefusal(node, status);
-  if (refusal !== undefined) return [{ ...nothing, refusal }];
-  if (node.get("message")?.kind === "object") return [{ ...nothing, answer: node }];
-  const message = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with a message`;
-  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message }] }];
+  if (events === undefined) return [receiveMessage(node, status)];
+  return readStream(events).map(({ response, isEmpty, isCut, anomalies }) => ({
+    ...nothing,
+    answer: isEmpty ? undefined : response,
+    isCut,
+    anomalies,
+  }));
 }
 
-function assemble(recording: Recording, history: readonly JsonNode[], { answer, isCut, refusal, anomalies }: Received): Recorded {
+/** `answer`: `{message, finish_reason}`. */
+function assemble(recording: Recording, history: readonly JsonNode[], received: Received<JsonNode>): Recorded {
+  const { answer, isCut = false, refusal, anomalies } = received;
   const { body, url, response, dataset } = recording;
   const draft = new ConversationDraft();
   const reader = new ChatReader(dialect);

@@ -17,3 +17,8 @@ export const messagesIn = askedOnce((body): readonly JsonNode[] | undefined => {
   const list = body.kind === "array" ? body : body.get("messages");
   return list?.kind === "array" ? list.items() : undefined;
 });
+
+/** The messages that were sent, or would be: those of the body, or the one that it is. */
+export function historyIn(body: JsonNode): readonly JsonNode[] | undefined {
+  return messagesIn(body) ?? (body.get("role") === undefined ? undefined : [body]);
+}

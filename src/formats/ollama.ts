@@ -1,12 +1,13 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, FinishReason, Recorded, Refusal, Role } from "../model/conversation.js";
+import type { FinishReason, Recorded, Role } from "../model/conversation.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
+import { historyIn } from "./message-list.js";
 import { detect, isChunk, isStream } from "./ollama/detect.js";
 import { assemble } from "./ollama/stream.js";
-import { readRefusal } from "./refusal.js";
+import { conversationsOf, nothing, type Received, receiveMessage } from "./received.js";
 
 /**
  * Ollama's native chat: OpenAI's nesting with arguments as objects, no ids, results that name their tool; streams are JSON Lines. Its
@@ -51,44 +52,23 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["length", "length"],
 ]);
 
-/** What came back, taken apart. */
-interface Received {
-  /** `{message, done_reason}`. */
-  readonly answer: JsonNode | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
-}
-
-const nothing: Received = { answer: undefined, refusal: undefined, anomalies: [] };
-
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
-  const history = isStream(body) || isChunk(body) ? undefined : historyOf(body);
-  if (history === undefined) return receive(response ?? body, status).map((received) => read(recording, [], received));
-  const [first, ...others] = response === undefined ? [nothing] : receive(response, status);
-  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
-  return [read(recording, history, first ?? nothing), ...others.map((each) => read(recording, [], each))];
+  const { body } = recording;
+  return conversationsOf(recording, {
+    history: isStream(body) || isChunk(body) ? undefined : historyIn(body),
+    receive,
+    assemble: (history = [], received) => read(recording, history, received),
+  });
 }
 
-/** The messages that were sent, or would be. */
-function historyOf(body: JsonNode): readonly JsonNode[] | undefined {
-  const list = body.kind === "array" ? body : body.get("messages");
-  if (list?.kind === "array") return list.items();
-  return body.get("role") === undefined ? undefined : [body];
-}
-
-function receive(node: JsonNode, status: number | undefined): readonly Received[] {
+function receive(node: JsonNode, status: number | undefined): readonly Received<JsonNode>[] {
   const pieces = isStream(node) ? node : isChunk(node) ? composeArray([node], node) : undefined;
-  if (pieces !== undefined) return assemble(pieces).map(({ answer, anomalies }) => ({ ...nothing, answer, anomalies }));
-  const refusal = readRefusal(node, status);
-  if (refusal !== undefined) return [{ ...nothing, refusal }];
-  if (node.get("message")?.kind === "object") return [{ ...nothing, answer: node }];
-  const message = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with a message`;
-  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message }] }];
+  if (pieces === undefined) return [receiveMessage(node, status)];
+  return assemble(pieces).map(({ answer, anomalies }) => ({ ...nothing, answer, anomalies }));
 }
 
-function read(recording: Recording, history: readonly JsonNode[], { answer, refusal, anomalies }: Received): Recorded {
+/** `answer`: `{message, done_reason}`. */
+function read(recording: Recording, history: readonly JsonNode[], { answer, refusal, anomalies }: Received<JsonNode>): Recorded {
   const { body, url, response } = recording;
   const draft = new ConversationDraft();
   const reader = new ChatReader(dialect);
