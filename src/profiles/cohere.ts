@@ -1,4 +1,5 @@
 import type { Evidence, Profile } from "./profile.js";
+import { anyOrder, unenforced } from "./unenforced.js";
 
 const types: Evidence = { kind: "vendor-type", source: "cohere-ai 8.1: ToolCallV2, ToolMessageV2 and ToolContent", date: "2026-11" };
 
@@ -6,61 +7,44 @@ const typesV1: Evidence = { kind: "vendor-type", source: "cohere-ai 8.1: Tool, T
 
 /** Cohere's v2 chat endpoint. Its compatible endpoint is one of OpenAI's wire. */
 export const cohereV2: Profile = {
+  ...unenforced,
   id: "cohere-v2",
   title: "Cohere Chat v2",
   hosts: ["api.cohere.com", "api.cohere.ai"],
   models: [],
   formats: ["cohere-v2"],
   pairing: {
+    ...anyOrder,
     key: "id",
     placement: "before-other-roles",
-    mergesRoles: false,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
-    nameMustMatch: false,
   },
   argumentsContainer: "string",
-  callId: null,
   callIdRequired: { value: true, evidence: types },
-  toolName: null,
-  dialect: null,
   toolsetRequired: { value: false, evidence: types },
   resultBlocks: { value: ["text", "document"], evidence: types },
-  errorResultBlocks: null,
   results: { contentKinds: { value: ["string", "array"], evidence: types } },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };
 
 /** Cohere's v1 chat endpoint: no ids, results repeat their call. It checks shapes, not pairs. */
 export const cohereV1: Profile = {
+  ...unenforced,
   id: "cohere-v1",
   title: "Cohere Chat v1",
   hosts: ["api.cohere.com", "api.cohere.ai"],
   models: [],
   formats: ["cohere-v1"],
   pairing: {
+    ...anyOrder,
     key: "name-order",
     placement: "anywhere-after",
-    mergesRoles: false,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
     nameMustMatch: true,
   },
   argumentsContainer: "object",
-  callId: null,
   callIdRequired: { value: false, evidence: typesV1 },
   toolName: {
     value: { pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/, maxLength: null, description: "a-z, A-Z, 0-9 and _, not beginning with a digit" },
     evidence: { kind: "vendor-type", source: "cohere-ai 8.1: comment on Tool.name", date: "2026-11" },
   },
-  dialect: null,
   toolsetRequired: { value: false, evidence: typesV1 },
-  resultBlocks: null,
-  errorResultBlocks: null,
   results: { contentKinds: { value: ["array"], evidence: typesV1 } },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };

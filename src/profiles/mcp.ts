@@ -1,4 +1,5 @@
 import type { Evidence, Profile } from "./profile.js";
+import { anyOrder, unenforced } from "./unenforced.js";
 
 const specification: Evidence = { kind: "reference", source: "MCP specification 2025-11-25, Server / Tools", date: "2026-11" };
 
@@ -10,23 +11,18 @@ const types: Evidence = {
 
 /** The Model Context Protocol: answers come in any order, and results keep what the tool's declaration promises. */
 export const mcp: Profile = {
+  ...unenforced,
   id: "mcp",
   title: "MCP",
   hosts: [],
   models: [],
   formats: ["mcp-jsonrpc"],
   pairing: {
+    ...anyOrder,
     key: "id",
     placement: "anywhere-after",
-    mergesRoles: false,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
-    nameMustMatch: false,
   },
   argumentsContainer: "object",
-  callId: null,
   callIdRequired: { value: true, evidence: { kind: "reference", source: "JSON-RPC 2.0 specification, section 4.1", date: "2026-11" } },
   toolName: {
     value: { pattern: /^[a-zA-Z0-9_.-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _, . and -" },
@@ -34,7 +30,6 @@ export const mcp: Profile = {
     // The specification says SHOULD, and servers do otherwise.
     severity: "warning",
   },
-  dialect: null,
   toolsetRequired: { value: false, evidence: specification },
   resultBlocks: {
     value: ["text", "image", "audio", "resource_link", "resource"],
@@ -42,7 +37,6 @@ export const mcp: Profile = {
     // Later revisions may know more.
     severity: "warning",
   },
-  errorResultBlocks: null,
   declarations: {
     schemaRequired: {
       value: "mcp",
@@ -71,5 +65,4 @@ export const mcp: Profile = {
       },
     },
   },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };

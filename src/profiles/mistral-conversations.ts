@@ -1,4 +1,5 @@
 import type { Evidence, Profile } from "./profile.js";
+import { anyOrder, unenforced } from "./unenforced.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -11,29 +12,20 @@ const types: Evidence = {
  * order is not known to be that of its chat endpoint.
  */
 export const mistralConversations: Profile = {
+  ...unenforced,
   id: "mistral-conversations",
   title: "Mistral Conversations",
   hosts: [".mistral.ai"],
   models: [],
   formats: ["mistral-conversations"],
   pairing: {
+    ...anyOrder,
     key: "id",
     placement: "anywhere-after",
     mergesRoles: true,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
-    nameMustMatch: false,
   },
   argumentsContainer: "either",
-  callId: null,
   callIdRequired: { value: true, evidence: types },
-  toolName: null,
-  dialect: null,
   toolsetRequired: { value: false, evidence: types },
-  resultBlocks: null,
-  errorResultBlocks: null,
   results: { contentKinds: { value: ["string"], evidence: types } },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };

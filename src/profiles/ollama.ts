@@ -1,33 +1,26 @@
 import type { Evidence, Profile } from "./profile.js";
+import { anyOrder, unenforced } from "./unenforced.js";
 
 const types: Evidence = { kind: "vendor-type", source: "ollama 0.6: Message and ToolCall, which have no ids", date: "2026-11" };
 
 /** Ollama's native chat endpoint. It renders whatever order of messages it gets into a prompt: nothing about pairs is refused. */
 export const ollama: Profile = {
+  ...unenforced,
   id: "ollama",
   title: "Ollama",
   hosts: [],
   models: [],
   formats: ["ollama"],
   pairing: {
+    ...anyOrder,
     key: "order",
     placement: "before-next-assistant",
-    mergesRoles: false,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
     nameMustMatch: true,
   },
   // Refusal "cannot unmarshal string into … ToolCallFunctionArguments", quoted in aliasrobotics/cai issue 76 and neuron-ai issue 219, 2025-07.
   argumentsContainer: "object",
-  callId: null,
   callIdRequired: { value: false, evidence: types },
-  toolName: null,
-  dialect: null,
   toolsetRequired: { value: false, evidence: types },
-  resultBlocks: null,
-  errorResultBlocks: null,
   results: {
     contentKinds: {
       value: ["string", "null"],
@@ -38,5 +31,4 @@ export const ollama: Profile = {
       },
     },
   },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };

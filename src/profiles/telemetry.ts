@@ -1,4 +1,5 @@
 import type { Evidence, Profile } from "./profile.js";
+import { anyOrder, unenforced } from "./unenforced.js";
 
 const conventions: Evidence = {
   kind: "reference",
@@ -8,28 +9,19 @@ const conventions: Evidence = {
 
 /** Traces, whatever provider answered: what instrumentation kept of a request is not what was sent, so no endpoint's limits apply. */
 export const telemetry: Profile = {
+  ...unenforced,
   id: "telemetry",
   title: "Telemetry",
   hosts: [],
   models: [],
   formats: ["otel-genai", "openinference"],
   pairing: {
+    ...anyOrder,
     key: "id-or-order",
     placement: "before-next-assistant",
     mergesRoles: true,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
-    nameMustMatch: false,
   },
   argumentsContainer: "either",
-  callId: null,
   callIdRequired: { value: false, evidence: conventions },
-  toolName: null,
-  dialect: null,
   toolsetRequired: { value: false, evidence: conventions },
-  resultBlocks: null,
-  errorResultBlocks: null,
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
 };
