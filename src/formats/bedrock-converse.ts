@@ -7,6 +7,7 @@ import { type Answer, ConverseReader } from "./bedrock-converse/messages.js";
 import { eventNames, eventOf, exceptionText, readStream, type StreamedAnswer } from "./bedrock-converse/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
+import { saysMoreThan } from "./message-list.js";
 import { conversationsOf, nothing, type Received, unreadable } from "./received.js";
 import { readRefusal } from "./refusal.js";
 
@@ -96,7 +97,7 @@ function assemble(recording: Recording, history: History | undefined, received: 
   const recorded = recordedFrom(reader.draft, recording, {
     format: "bedrock-converse",
     tools: tools === undefined ? [] : [tools],
-    isRequest: isRequest(body) || url !== undefined || response !== undefined,
+    isRequest: saysMoreThan(body, bareKeys) || url !== undefined || response !== undefined,
     model: body.get("modelId"),
     toolChoice: readToolChoice(config?.get("toolChoice")),
     refusal: received.refusal,
@@ -110,10 +111,7 @@ function assemble(recording: Recording, history: History | undefined, received: 
   };
 }
 
-/** A body that says more than its messages and tools. */
-function isRequest(body: JsonNode): boolean {
-  return body.entries().some(({ key }) => !["messages", "toolConfig", "system"].includes(key.string() ?? ""));
-}
+const bareKeys: ReadonlySet<string> = new Set(["messages", "toolConfig", "system"]);
 
 /** Claude's thinking is asked for among the fields that are the model's own (AWS, Bedrock user guide, Extended thinking, read 2026-11). */
 function thinkingIn(body: JsonNode): JsonNode | undefined {

@@ -7,7 +7,7 @@ import { detect, isAnswer, isStream } from "./cohere-v2/detect.js";
 import { isTellingEvent, readStream } from "./cohere-v2/stream.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { historyIn } from "./message-list.js";
+import { historyIn, saysMoreThan } from "./message-list.js";
 import { conversationsOf, nothing, type Received, receiveMessage } from "./received.js";
 
 /**
@@ -96,7 +96,7 @@ function assemble(recording: Recording, history: readonly JsonNode[], received: 
   return recordedFrom(draft, recording, {
     format: "cohere-v2",
     tools: tools === undefined ? [] : [tools],
-    isRequest: url !== undefined || response !== undefined || isRequest(body),
+    isRequest: url !== undefined || response !== undefined || saysMoreThan(body, bareKeys),
     model: body.get("model"),
     toolChoice: readToolChoice(body.get("tool_choice")),
     refusal,
@@ -118,10 +118,7 @@ function textBesideCalls({ role, parts, fromResponse, at }: Message): readonly A
   ];
 }
 
-/** A body that says more than its messages and tools. */
-function isRequest(body: JsonNode): boolean {
-  return body.entries().some(({ key }) => !["messages", "tools"].includes(key.string() ?? ""));
-}
+const bareKeys: ReadonlySet<string> = new Set(["messages", "tools"]);
 
 /** `V2ChatRequestToolChoice`: in capitals, and never one tool alone (cohere-ai 8.1, read 2026-11). */
 function readToolChoice(at: JsonNode | undefined): ToolChoice | undefined {

@@ -22,3 +22,8 @@ export const messagesIn = askedOnce((body): readonly JsonNode[] | undefined => {
 export function historyIn(body: JsonNode): readonly JsonNode[] | undefined {
   return messagesIn(body) ?? (body.get("role") === undefined ? undefined : [body]);
 }
+
+/** Whether a body says more than what stands under these keys: a list of messages with its tools is no request. */
+export function saysMoreThan(body: JsonNode, keys: ReadonlySet<string>): boolean {
+  return body.entries().some(({ key }) => !keys.has(key.string() ?? ""));
+}

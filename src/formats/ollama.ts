@@ -4,7 +4,7 @@ import type { FinishReason, Recorded, Role } from "../model/conversation.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { historyIn } from "./message-list.js";
+import { historyIn, saysMoreThan } from "./message-list.js";
 import { detect, isChunk, isStream } from "./ollama/detect.js";
 import { assemble } from "./ollama/stream.js";
 import { conversationsOf, nothing, type Received, receiveMessage } from "./received.js";
@@ -84,13 +84,10 @@ function read(recording: Recording, history: readonly JsonNode[], { answer, refu
   return recordedFrom(draft, recording, {
     format: "ollama",
     tools: tools === undefined ? [] : [tools],
-    isRequest: url !== undefined || response !== undefined || isRequest(body),
+    isRequest: url !== undefined || response !== undefined || saysMoreThan(body, bareKeys),
     model: body.get("model") ?? response?.get("model"),
     refusal,
   });
 }
 
-/** A body that says more than its messages and tools. */
-function isRequest(body: JsonNode): boolean {
-  return body.entries().some(({ key }) => !["messages", "tools"].includes(key.string() ?? ""));
-}
+const bareKeys: ReadonlySet<string> = new Set(["messages", "tools"]);
