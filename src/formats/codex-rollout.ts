@@ -6,6 +6,7 @@ import { codexDialect, isHeader, readSession } from "./codex/session.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { judgeLines } from "./judge-lines.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
+import { unsaid } from "./unsaid.js";
 
 /**
  * Sessions of the Codex CLI: rollout files (`{timestamp, type, payload}` lines, in the oldest files bare items behind a header), and the
@@ -90,15 +91,11 @@ function adapt(recording: Recording): readonly Recorded[] {
       toolset: tools === undefined ? known(read.toolset) : read.toolset,
       declarations: read.declarations,
       declarationOrigin: "log",
-      finishes: [],
       anomalies: read.anomalies,
-      refusal: undefined,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
       historyCut: read.historyCut,
       provider: { url: undefined, model: session.model },
       at,
+      ...unsaid,
     },
   ];
 }

@@ -6,6 +6,7 @@ import { readToolCalls } from "./gemini-cli-session/tool-calls.js";
 import { ContentReader } from "./google/content.js";
 import { readDeclared } from "./google/declared.js";
 import { given, readText } from "./google/field.js";
+import { unsaid } from "./unsaid.js";
 
 /**
  * Session files of Gemini CLI: one JSON document, or a line for each change of a message. Its checkpoints are saved chats of `gemini`.
@@ -60,12 +61,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       mode: recording.stated.mode ?? "recording",
       messages: reader.messages,
       declarationOrigin: tools === undefined ? "log" : "list",
-      finishes: [],
       anomalies: reader.anomalies,
-      refusal: undefined,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
       historyCut: false,
       provider: {
         url: recording.url,
@@ -73,6 +69,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       },
       at: recording.at,
       ...readDeclared(tools, reader.messages),
+      ...unsaid,
     },
   ];
 }

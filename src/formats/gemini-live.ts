@@ -6,6 +6,7 @@ import { evidenceIn, type LiveMessage, readMessage } from "./gemini-live/frames.
 import { ContentReader } from "./google/content.js";
 import { readDeclared } from "./google/declared.js";
 import { given } from "./google/field.js";
+import { unsaid } from "./unsaid.js";
 
 /**
  * Gemini's Live API: the messages of one websocket session, as a list or a line each.
@@ -59,16 +60,12 @@ function adapt(recording: Recording): readonly Recorded[] {
       mode: recording.stated.mode ?? "recording",
       messages,
       declarationOrigin: outside === undefined ? "request" : "list",
-      finishes: [],
       anomalies: reader.anomalies,
-      refusal: undefined,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
       historyCut: given(given(setup, "sessionResumption", "session_resumption"), "handle") !== undefined,
       provider: { url, model: given(setup, "model")?.string() },
       at: recording.at,
       ...readDeclared(outside ?? given(setup, "tools"), messages),
+      ...unsaid,
     },
   ];
 }

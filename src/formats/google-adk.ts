@@ -7,6 +7,7 @@ import { readDeclared } from "./google/declared.js";
 import { given } from "./google/field.js";
 import { contentsOfCase, evalCasesIn, isEvalCase } from "./google-adk/eval-set.js";
 import { byBranch, callsOf, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
+import { unsaid } from "./unsaid.js";
 
 /**
  * Google's Agent Development Kit: sessions with their events, lists and streams of events, eval sets.
@@ -122,15 +123,11 @@ function recorded(recording: Recording, reader: ContentReader, messages: readonl
     mode,
     messages,
     declarationOrigin: recording.tools === undefined ? "log" : "list",
-    finishes: [],
     anomalies: reader.anomalies,
-    refusal: undefined,
-    toolChoice: undefined,
-    singleCall: undefined,
-    thinking: undefined,
     historyCut: false,
     provider: { url: recording.url, model: undefined },
     at: recording.at,
     ...readDeclared(recording.tools, messages),
+    ...unsaid,
   };
 }

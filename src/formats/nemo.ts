@@ -6,6 +6,7 @@ import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { type ChatSurvey, surveyOf } from "./chat/survey.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { listIn } from "./message-list.js";
+import { unsaid } from "./unsaid.js";
 
 /**
  * Chat messages of NeMo Guardrails: OpenAI's nested calls with arguments as object or text, or flat calls `{name, args, id}`.
@@ -73,15 +74,11 @@ function adapt(recording: Recording): readonly Recorded[] {
       toolset: declared === undefined ? Toolset.absent : readTools(declared),
       declarations: declared === undefined ? [] : [declared],
       declarationOrigin: "list",
-      finishes: [],
       anomalies: isMessage || list !== undefined ? reader.anomalies : [withoutMessages(body)],
-      refusal: undefined,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
       historyCut: false,
       provider: { url, model: body.get("model")?.string() },
       at,
+      ...unsaid,
     },
   ];
 }

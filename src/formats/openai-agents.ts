@@ -5,6 +5,7 @@ import { readItems } from "./responses/items.js";
 import { type ItemDialect, type ItemShape, itemShapes } from "./responses/shapes.js";
 import { evidenceOf } from "./responses/telling.js";
 import { textItem } from "./responses/text-item.js";
+import { unsaid } from "./unsaid.js";
 
 /**
  * Items of the OpenAI Agents SDK for JavaScript: session items in camelCase, and the run items and run states that hold them. The
@@ -110,15 +111,11 @@ function adapt(recording: Recording): readonly Recorded[] {
       toolset: read.toolset,
       declarations: read.declarations,
       declarationOrigin: tools === undefined ? "log" : "list",
-      finishes: [],
       anomalies: read.anomalies,
-      refusal: undefined,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
       historyCut: read.historyCut,
       provider: { url: undefined, model: undefined },
       at,
+      ...unsaid,
     },
   ];
 }
