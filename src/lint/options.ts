@@ -47,6 +47,8 @@ export interface LintSink {
 export interface FileOutcome {
   readonly summary: FileSummary;
   readonly notChecked: NotChecked;
+  /** What was recorded in it and is no conversation. */
+  readonly traffic: number;
   readonly handled: number;
   readonly byRule: ReadonlyMap<string, number>;
   /** Faults of the program itself: a rule that crashed. */

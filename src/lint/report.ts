@@ -14,6 +14,8 @@ export class ReportBuilder implements LintSink {
   #handled = 0;
   #suppressed = 0;
   #notChecked = nothingUnchecked;
+  #traffic = 0;
+  #passedOverFiles = 0;
 
   /** @param keeps whether `violations` of the report are wanted; without, memory stays constant */
   constructor(keeps = true) {
@@ -36,6 +38,8 @@ export class ReportBuilder implements LintSink {
     this.#handled += outcome.handled;
     for (const [rule, count] of outcome.byRule) this.#byRule.set(rule, (this.#byRule.get(rule) ?? 0) + count);
     this.#notChecked = addNotChecked(this.#notChecked, outcome.notChecked);
+    this.#traffic += outcome.traffic;
+    if (isPassedOver(outcome)) this.#passedOverFiles += 1;
   }
 
   /** A violation in no transcript but in what the run was told: it counts, its file does not. */
@@ -79,7 +83,13 @@ export class ReportBuilder implements LintSink {
       suppressed: this.#suppressed,
       handled: this.#handled,
       notChecked: this.#notChecked,
+      passedOver: { files: this.#passedOverFiles, traffic: this.#traffic },
       byRule: Object.fromEntries([...this.#byRule].sort(([one], [other]) => (one < other ? -1 : 1))),
     };
   }
+}
+
+/** A recording that holds traffic of other kinds alone, or nothing: there is nothing to check and nothing to report. */
+function isPassedOver({ summary, notChecked, byRule }: FileOutcome): boolean {
+  return summary.conversations.length === 0 && byRule.size === 0 && notChecked.unresolvable === 0;
 }

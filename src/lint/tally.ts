@@ -29,6 +29,7 @@ export class Tally {
   readonly #byRule = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
   #handled = 0;
+  #traffic = 0;
   #notChecked: NotChecked = nothingUnchecked;
 
   constructor(path: string) {
@@ -82,6 +83,11 @@ export class Tally {
     if (count > 0) this.#notChecked = addNotChecked(this.#notChecked, { ...nothingUnchecked, unresolvable: count });
   }
 
+  /** Exchanges of other kinds that were recorded beside the conversations. */
+  traffic(count: number): void {
+    this.#traffic += count;
+  }
+
   /** Told once for each message, however often it happens. */
   notice(notice: Notice): void {
     this.#notices.set(notice.message, notice);
@@ -92,6 +98,7 @@ export class Tally {
     return {
       summary: { path: this.#path, conversations: this.#conversations, errors: error, warnings: warning, infos: info },
       notChecked: this.#notChecked,
+      traffic: this.#traffic,
       handled: this.#handled,
       byRule: this.#byRule,
       notices: [...this.#notices.values()],

@@ -60,6 +60,9 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
         : `Only ${counted(summary.files, "file")} checked, --min-files asks for ${options.minFiles}`,
     );
   }
+  if (isUnchecked(summary) && options.minFiles > 0 && summary.files >= options.minFiles) {
+    miss("nothing-checked", `Nothing was checked: no conversation in ${counted(summary.files, "file")}`);
+  }
   if (summary.calls < options.minToolCalls) {
     miss("too-few-calls", `Only ${counted(summary.calls, "tool call")} found, --min-tool-calls asks for ${options.minToolCalls}`);
   }
@@ -73,4 +76,9 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
     miss("undecided-calls", `Not checked: arguments of ${counted(summary.notChecked.undecided, "call")} whose schema gave no verdict`);
   }
   return missed;
+}
+
+/** Neither a conversation nor anything worth an error was found: a run that passed would say nothing. */
+function isUnchecked({ conversations, errors, suppressed }: Summary): boolean {
+  return conversations === 0 && errors === 0 && suppressed === 0;
 }

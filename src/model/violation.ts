@@ -127,6 +127,13 @@ export interface NotChecked {
   readonly undecided: number;
 }
 
+/** What was read and left aside, since nothing in it is a conversation. */
+export interface PassedOver {
+  readonly files: number;
+  /** Exchanges, log entries and the like beside the conversations of recordings. */
+  readonly traffic: number;
+}
+
 /** The counts of the whole run. `byRule` counts violations by rule id. */
 export interface Summary {
   readonly files: number;
@@ -140,6 +147,7 @@ export interface Summary {
   readonly suppressed: number;
   readonly handled: number;
   readonly notChecked: NotChecked;
+  readonly passedOver: PassedOver;
   readonly byRule: Readonly<Record<string, number>>;
 }
 

@@ -13,6 +13,7 @@ import {
   mitigatedInWords,
   notCheckedInWords,
   noticesByLevel,
+  passedOverInWords,
   placeInWords,
   shownViolations,
 } from "./summary.js";
@@ -29,6 +30,7 @@ export const markdown: Reporter = {
     yield `## guardrails: ${verdicts[run.status]}\n\n${capitalised(foundInWords(summary))} in ${checkedInWords(summary)}.\n`;
     const remarks = [
       ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
+      ...passedOverInWords(summary).map((each) => `Passed over: ${each}`),
       ...mitigatedInWords(summary).map(capitalised),
       ...(hidden.quiet + hidden.beyond > 0 ? [`Not shown here: ${counted(hidden.quiet + hidden.beyond, "finding")}`] : []),
       ...noticesByLevel(notices).map(({ level, message }) => `${level}: ${codeSpan(message)}`),

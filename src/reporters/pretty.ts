@@ -14,6 +14,7 @@ import {
   mitigatedInWords,
   notCheckedInWords,
   noticesByLevel,
+  passedOverInWords,
   placeInWords,
   relationOf,
   rulesInWords,
@@ -96,6 +97,7 @@ function showSummary(report: Report, options: ReporterOptions, style: PrettyStyl
     ...(rules === "" ? [] : [`  ${rules}`]),
     `Checked ${checkedInWords(summary)}`,
     ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
+    ...passedOverInWords(summary).map((each) => `Passed over: ${each}`),
     ...mitigatedInWords(summary).map(capitalised),
     ...(rules === "" ? [] : [style.faint("`guardrails explain <rule>` says why a rule matters and how to mend it")]),
   ];

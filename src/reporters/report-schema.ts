@@ -70,6 +70,7 @@ export const reportSchema: JsonObject = {
       suppressed: count,
       handled: count,
       notChecked: record({ noDeclaration: count, hostedTool: count, unresolvable: count, undecided: count }),
+      passedOver: record({ files: count, traffic: count }),
       byRule: { type: "object", additionalProperties: count },
     }),
     files: listOf(

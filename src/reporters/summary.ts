@@ -75,6 +75,14 @@ export function notCheckedInWords({ notChecked }: Summary): readonly string[] {
   ];
 }
 
+/** What holds no conversation and was left aside, for the end of a sentence; empty where there was no such thing. */
+export function passedOverInWords({ passedOver: { files, traffic } }: Summary): readonly string[] {
+  return [
+    ...(files > 0 ? [`${counted(files, "file")} without a conversation`] : []),
+    ...(traffic > 0 ? [`${counted(traffic, "recorded exchange")} of other kinds`] : []),
+  ];
+}
+
 /** What weighs less than it might: suppressed findings, and those about calls that the agent saw fail. */
 export function mitigatedInWords({ handled, suppressed }: Summary): readonly string[] {
   return [
@@ -99,6 +107,7 @@ export function summaryLine(report: Report, options: ReporterOptions): string {
     `${foundInWords(summary)} in ${checkedInWords(summary)}`,
     ...(hidden.quiet + hidden.beyond > 0 ? [`not shown: ${counted(hidden.quiet + hidden.beyond, "finding")}`] : []),
     ...notCheckedInWords(summary).map((each) => `not checked: ${each}`),
+    ...passedOverInWords(summary).map((each) => `passed over: ${each}`),
     ...mitigatedInWords(summary),
   ].join("; ");
 }

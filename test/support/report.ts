@@ -54,6 +54,7 @@ export function report(violations: readonly Violation[], changes: Partial<Report
     suppressed: 1,
     handled: violations.filter(({ handled }) => handled).length,
     notChecked: { noDeclaration: 3, hostedTool: 1, unresolvable: 0, undecided: 0 },
+    passedOver: { files: 0, traffic: 0 },
     byRule,
   };
   const conversation = { format: "openai-chat", profile: "openai-chat", mode: "recording", exchanges: 2, calls: 3, results: 3 };
