@@ -13,6 +13,7 @@ import { findToolFiles, readExternalTools } from "./external-tools.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
+import { refuseOverwriting } from "./overwriting.js";
 import { type Plan, type PlannedFile, planRun } from "./plan.js";
 import { type FileJudging, refuseUnknownIds } from "./settings.js";
 import { Suppressor } from "./suppressor.js";
@@ -28,7 +29,9 @@ export async function check(patterns: readonly string[], flags: CheckFlags, io: 
   refuseUnknownIds(flags);
   const plan = await planRun(patterns, flags, io);
   if (flags.listFiles === true) return listFiles(plan, io);
-  const linters = await createLinters(plan.files, io.cwd);
+  const { linters, toolFiles } = await createLinters(plan.files, io.cwd);
+  const declarations = toolFiles.map((file) => ({ file, role: "declares the tools of this run" }));
+  refuseOverwriting(plan.settings.outputs, [...plan.reads, ...declarations], io.cwd);
   const outputs = await Outputs.open(plan.settings, io);
   const run = new Run(plan, outputs, linters, io);
   const interruption = new Interruption(() => outputs.abandon());
@@ -56,19 +59,24 @@ function listFiles({ files, notices }: Plan, io: Io): number {
   return files.length === 0 || notices.some(({ level }) => level === "error") ? 2 : 0;
 }
 
-/** One linter for all files that are judged alike. */
-async function createLinters(files: readonly PlannedFile[], cwd: string): Promise<ReadonlyMap<FileJudging, Linter>> {
+/** One linter for all files that are judged alike, and the files of declarations that they know. */
+async function createLinters(
+  files: readonly PlannedFile[],
+  cwd: string,
+): Promise<{ readonly linters: ReadonlyMap<FileJudging, Linter>; readonly toolFiles: readonly string[] }> {
+  const allToolFiles: string[] = [];
   const toolsByFiles = new Map<string, ExternalTools>();
   const linters = new Map<FileJudging, Linter>();
   for (const { judging } of files) {
     if (linters.has(judging)) continue;
     const toolFiles = judging.tools === undefined ? [] : await findToolFiles(judging.tools);
+    allToolFiles.push(...toolFiles);
     const toolsKey = toolFiles.join("\n");
     const tools = toolFiles.length === 0 ? undefined : (toolsByFiles.get(toolsKey) ?? readExternalTools(toolFiles, cwd));
     if (tools !== undefined) toolsByFiles.set(toolsKey, tools);
     linters.set(judging, createLinter(judging, tools));
   }
-  return linters;
+  return { linters, toolFiles: allToolFiles };
 }
 
 function createLinter(judging: FileJudging, tools: ExternalTools | undefined): Linter {

@@ -11,6 +11,7 @@ import type { CheckFlags } from "./check-flags.js";
 import { Configs, type LoadedConfig } from "./configs.js";
 import { findToolFiles } from "./external-tools.js";
 import type { Io } from "./io.js";
+import { checked, type ReadFile, withoutReports } from "./overwriting.js";
 import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./settings.js";
 import { openStdin } from "./stdin.js";
 import type { Reach } from "./suppressor.js";
@@ -22,13 +23,15 @@ export interface PlannedFile {
   readonly absolute: string;
   readonly loaded: LoadedConfig | undefined;
   readonly judging: FileJudging;
+  /** It was named itself, not found in a folder or by a glob. */
+  readonly named: boolean;
   /** Checking it may take long: it is large, or its end is unknown. */
   readonly isLong: boolean;
   /** Waits until there is something to read. */
   open(): Promise<() => Iterable<Uint8Array>>;
 }
 
-type Source = Pick<PlannedFile, "path" | "absolute" | "isLong" | "open">;
+type Source = Pick<PlannedFile, "path" | "absolute" | "named" | "isLong" | "open">;
 
 /** Bytes from which on a file counts as long: about a tenth of a second. */
 const longSize = 16e6;
@@ -40,6 +43,8 @@ export interface Plan {
   readonly settings: RunSettings;
   /** Patterns that led to nothing, settings that are not obeyed. */
   readonly notices: readonly Notice[];
+  /** All that the run reads; no report may overwrite it. */
+  readonly reads: readonly ReadFile[];
   /** How much of what a configuration is for was searched. */
   reachIn(loaded: LoadedConfig): Reach;
 }
@@ -80,26 +85,47 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: I
   if (found.stdin) {
     const absolute = resolve(cwd, flags.stdinFilename ?? "stdin");
     const path = flags.stdinFilename === undefined ? "<stdin>" : displayPath(absolute, cwd);
-    plan({ path, absolute, isLong: true, open: openStdin }, await configs.for(dirname(absolute)));
+    plan({ path, absolute, named: true, isLong: true, open: openStdin }, await configs.for(dirname(absolute)));
   }
   const [only] = loadedConfigs;
   const ruling = loadedConfigs.size === 1 ? only : here;
   const settings = runSettings(flags, ruling, cwd);
+  const transcripts = withoutReports(files, settings.outputs, cwd);
   return {
-    files: files.sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
+    files: transcripts.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
     settings,
     notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd)],
     reachIn: ({ folder }) => {
       if (patterns.some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
       return found.files.some(({ named }) => !named) ? "folders" : "files";
     },
+    reads: readsOf(transcripts, patterns, [here, ...loadedConfigs], flags, cwd),
   };
 }
 
-function fileSource({ path, absolute }: FoundFile): Source {
+/** A name that leads nowhere yet is an input all the same: the next run would read the report. */
+function readsOf(
+  files: readonly PlannedFile[],
+  patterns: readonly string[],
+  configs: readonly (LoadedConfig | undefined)[],
+  { filesFrom, stdinFilename }: CheckFlags,
+  cwd: string,
+): readonly ReadFile[] {
+  const names = [...patterns.filter((pattern) => pattern !== "-"), ...(stdinFilename === undefined ? [] : [stdinFilename])];
+  return [
+    ...names.map((name) => ({ file: resolve(cwd, name), role: checked })),
+    ...files.flatMap(({ absolute, open }) => (open === openStdin ? [] : [{ file: absolute, role: checked }])),
+    ...(patterns.includes("-") ? [{ file: 0, role: checked }] : []),
+    ...(filesFrom === undefined ? [] : [{ file: filesFrom === "-" ? 0 : resolve(cwd, filesFrom), role: "lists the files of this run" }]),
+    ...configs.flatMap((loaded) => (loaded === undefined ? [] : [{ file: loaded.path, role: "configures this run" }])),
+  ];
+}
+
+function fileSource({ path, absolute, named }: FoundFile): Source {
   return {
     path,
     absolute,
+    named,
     isLong: mayTakeLong(absolute),
     open: () => openTranscript(absolute, path),
   };
@@ -122,11 +148,10 @@ function allPatterns(given: readonly string[], { filesFrom, stdinFilename }: Che
   return [...given, ...readFileList(filesFrom)];
 }
 
-/** Reports and declarations often lie among the transcripts; they are no transcripts. */
+/** Declarations often lie among the transcripts; they are none. */
 async function notTranscripts(flags: CheckFlags, here: LoadedConfig | undefined, cwd: string): Promise<ReadonlySet<string>> {
-  const { outputs } = runSettings(flags, here, cwd);
-  const tools = judgingOf(resolve(cwd, "-"), flags, here, cwd).tools;
-  return new Set([...outputs.map(({ path }) => path), ...(tools === undefined ? [] : await findToolFiles(tools))]);
+  const { tools } = judgingOf(resolve(cwd, "-"), flags, here, cwd);
+  return new Set(tools === undefined ? [] : await findToolFiles(tools));
 }
 
 /** `ignore` of a configuration is for what is found; what is named is checked unless exclusion is forced. */

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { ColorChoice, Override } from "../config/config.js";
 import { resolveLevels, ruleIds, selectors } from "../config/levels.js";
-import { UsageError } from "../errors.js";
 import { formats } from "../formats/index.js";
 import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
@@ -10,7 +9,6 @@ import type { Severity } from "../model/violation.js";
 import { profiles } from "../profiles/index.js";
 import { reporters } from "../reporters/index.js";
 import { globMatcher } from "../text/glob.js";
-import { escapeControls } from "../text/quote.js";
 import { type CheckFlags, unknownValue } from "./check-flags.js";
 import type { LoadedConfig } from "./configs.js";
 
@@ -97,7 +95,7 @@ export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined,
     requireTools: flags.requireTools ?? config?.requireTools ?? defaultVerdict.requireTools,
     errorOnUnmatchedPattern: flags.errorOnUnmatchedPattern ?? config?.errorOnUnmatchedPattern ?? true,
     reporter: flags.reporter ?? config?.reporter ?? "pretty",
-    outputs: withoutClash([...targets(config?.output ?? [], folder), ...targets(flags.output ?? [], cwd)]),
+    outputs: [...targets(config?.output ?? [], folder), ...targets(flags.output ?? [], cwd)],
     quiet: flags.quiet ?? config?.quiet ?? false,
     maxShown: flags.maxShown ?? config?.maxShown ?? null,
     snippets: flags.snippets ?? config?.snippets ?? true,
@@ -136,16 +134,6 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
     allowHandled: flags.allowHandled ?? config?.allowHandled ?? false,
     maxBytes: flags.maxSize ?? config?.maxSize,
   };
-}
-
-/** Two reports in one file would be one. */
-function withoutClash(targets: readonly ReportTarget[]): readonly ReportTarget[] {
-  const paths = new Set<string>();
-  for (const { path } of targets) {
-    if (paths.has(path)) throw new UsageError(`Two reports into one file: ${escapeControls(path)}`);
-    paths.add(path);
-  }
-  return targets;
 }
 
 function overridesFor(absolute: string, { folder, config }: LoadedConfig): readonly Override[] {

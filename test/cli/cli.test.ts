@@ -2,33 +2,9 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { broken, clean, getOrder } from "../support/calls.js";
 import { bin, runCli, runShell } from "../support/run-cli.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
-
-const declaration = {
-  type: "function",
-  function: { name: "get_order", parameters: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] } },
-};
-
-/** A recorded call of `get_order` with its result. */
-function transcript(args: string): string {
-  return JSON.stringify({
-    tools: [declaration],
-    messages: [
-      { role: "user", content: "Where is my order?" },
-      {
-        role: "assistant",
-        content: null,
-        tool_calls: [{ id: "call_1", type: "function", function: { name: "get_order", arguments: args } }],
-      },
-      { role: "tool", tool_call_id: "call_1", content: "shipped" },
-      { role: "assistant", content: "On its way." },
-    ],
-  });
-}
-
-const clean = transcript('{"id":1}');
-const broken = transcript('{"id":"one"}');
 
 describe("exit codes", { timeout: 60_000 }, () => {
   it("beats 1 with 2 and 0 with 1", () => {
@@ -100,7 +76,7 @@ describe("input", { timeout: 60_000 }, () => {
   });
 
   it("does not take its own declarations and reports for transcripts", () => {
-    const cwd = temporaryFolder({ "clean.json": clean, "tools.json": JSON.stringify([declaration]), "report.json": "{}" });
+    const cwd = temporaryFolder({ "clean.json": clean, "tools.json": JSON.stringify([getOrder]), "report.json": "{}" });
     const { stdout } = runCli(["check", ".", "--tools", "tools.json", "-o", "json=report.json", "--list-files"], { cwd });
     expect(stdout).toBe("clean.json\n");
   });
