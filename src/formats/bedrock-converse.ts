@@ -9,7 +9,7 @@ import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { saysMoreThan } from "./message-list.js";
 import { conversationsOf, nothing, type Received, unreadable } from "./received.js";
-import { readRefusal } from "./refusal.js";
+import { readRefusal, refusalOf } from "./refusal.js";
 
 /**
  * Amazon Bedrock's Converse API: requests, answers, pairs of both, event streams, bare lists of messages (Strands Agents keeps those);
@@ -76,7 +76,7 @@ function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): 
   if (exception === undefined) return read;
   const words = exceptionText(exception);
   const at = exception.data.get("message") ?? exception.data;
-  if (isEmpty || exception.name === "validationException") return { ...read, refusal: { status: undefined, message: words, at } };
+  if (isEmpty || exception.name === "validationException") return { ...read, refusal: refusalOf(undefined, words, at, [exception.name]) };
   const cut: Anomaly = {
     rule: "incomplete-stream",
     at,

@@ -4,7 +4,7 @@ import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
 import { eventOf, isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
-import { readRefusal } from "./refusal.js";
+import { readRefusal, refusalOf } from "./refusal.js";
 
 /**
  * Mistral's Conversations API (agents and connectors): entries in place of messages, in requests, responses, histories and streams.
@@ -96,7 +96,7 @@ function readReceived(node: JsonNode, status: number | undefined, reader: EntryR
     const { entries, error, anomalies, isCut } = readStream(node.kind === "array" ? node.items() : [node], node);
     for (const [position, entry] of entries.entries()) reader.read(entry, true, isCut && position === entries.length - 1);
     reader.draft.anomalies.push(...anomalies);
-    return error === undefined ? undefined : { status: undefined, message: error.string() ?? "an error without words", at: error };
+    return error === undefined ? undefined : refusalOf(undefined, error.string() ?? "an error without words", error);
   }
   const refusal = readRefusal(eventOf(node), status);
   if (refusal !== undefined) return refusal;

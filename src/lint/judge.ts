@@ -133,7 +133,7 @@ function wasHandled(conversation: Conversation, call: ToolCall): boolean {
 
 /** The endpoint took nothing of the request. An error event inside a stream that began well is the model's fault, not the request's. */
 function isRefused({ refusal }: Recorded): boolean {
-  return refusal !== undefined && (refusal.status === undefined || refusal.status >= 400);
+  return refusal?.cause === "request" && (refusal.status === undefined || refusal.status >= 400);
 }
 
 /** A recorded refusal is an error where no finding of ours explains it: then we missed something, and the reader must know. */

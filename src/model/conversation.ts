@@ -65,10 +65,17 @@ export interface Anomaly {
   readonly hint?: string;
 }
 
+/**
+ * Where the cause of a refusal lies. `request`: messages, tools or their parameters may have caused it; `filtered`: a filter took offence
+ * at what was said; `elsewhere`: keys, permissions, quota, bills, models, sizes, sampling parameters, the service itself.
+ */
+export type RefusalCause = "request" | "filtered" | "elsewhere";
+
 /** A provider's answer that refused the request, as recorded. */
 export interface Refusal {
   readonly status: number | undefined;
   readonly message: string;
+  readonly cause: RefusalCause;
   readonly at: JsonNode;
 }
 

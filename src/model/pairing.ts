@@ -179,7 +179,9 @@ function saysMoreBehind({ messages }: Recorded, { calls }: ToolExchange): boolea
 
 /** The history was sent as it stands and turned down as wrong: what is open at its end was owed. */
 function isRefusedHistory({ refusal, messages }: Recorded): boolean {
-  return refusal !== undefined && [undefined, 400, 422].includes(refusal.status) && messages.every(({ fromResponse }) => !fromResponse);
+  // Azure answers 424 where the model behind it answers 400.
+  const isAboutIt = refusal?.cause === "request" && [undefined, 400, 422, 424].includes(refusal.status);
+  return isAboutIt && messages.every(({ fromResponse }) => !fromResponse);
 }
 
 /** A hosted call has its result before the user speaks again; results of client calls alone do not count as speaking. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { RefusalCause } from "../../src/model/conversation.js";
 import { pairingFaults } from "../../src/model/pairing.js";
 import { rebuildExchanges } from "../../src/model/rebuild.js";
 import {
@@ -62,10 +63,14 @@ describe("unanswered calls", () => {
 
   it("are faults at the very end of a history that was sent and turned down", () => {
     const end = [user("time?"), assistant(call("a"), call("b")), tool("a")];
-    const refusedWith = (status: number | undefined) => ({ refusal: { status, message: "no", at: recorded([]).at } });
+    const refusedWith = (status: number | undefined, cause: RefusalCause = "request") => ({
+      refusal: { status, message: "no", cause, at: recorded([]).at },
+    });
     expect(faultsOf(end, openaiPolicy, refusedWith(400))).toEqual(["unanswered b"]);
+    expect(faultsOf(end, openaiPolicy, refusedWith(424))).toEqual(["unanswered b"]);
     expect(faultsOf(end, openaiPolicy, refusedWith(undefined))).toEqual(["unanswered b"]);
-    expect(faultsOf(end, openaiPolicy, refusedWith(429))).toEqual([]);
+    expect(faultsOf(end, openaiPolicy, refusedWith(429, "elsewhere"))).toEqual([]);
+    expect(faultsOf(end, openaiPolicy, refusedWith(400, "elsewhere"))).toEqual([]);
     expect(faultsOf([user("time?"), response(call("a"))], openaiPolicy, refusedWith(400))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Refusal } from "../../model/conversation.js";
-import { isErrorBody, readRefusal } from "../refusal.js";
+import { isErrorBody, readRefusal, refusalWithoutBody } from "../refusal.js";
 import { type AssembledStream, assembleStreams, isStream } from "./stream.js";
 
 /** One continuation of a conversation. */
@@ -29,7 +29,7 @@ export const noOutcome: Outcome = { answers: [], model: undefined, refusal: unde
 export function readOutcome(response: JsonNode | undefined, status: number | undefined, at: JsonNode): Outcome {
   const isRefused = status !== undefined && status >= 400;
   if (response === undefined || response.kind === "null") {
-    return isRefused ? { ...noOutcome, refusal: { status, message: `HTTP status ${status}`, at } } : noOutcome;
+    return isRefused ? { ...noOutcome, refusal: refusalWithoutBody(status, at) } : noOutcome;
   }
   if (isRefused) return { ...noOutcome, refusal: readRefusal(response, status) };
   if (response.get("object")?.string() === "chat.completion.chunk") return readStreams([response], status);

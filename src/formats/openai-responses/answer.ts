@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Finish, FinishReason, Refusal } from "../../model/conversation.js";
-import { isErrorBody, readRefusal } from "../refusal.js";
+import { isErrorBody, readRefusal, refusalWithoutBody } from "../refusal.js";
 import { startsWith } from "../responses/starts-with.js";
 import { evidenceOf } from "../responses/telling.js";
 import { type AssembledResponse, assembleResponses, isResponseEvent } from "./stream.js";
@@ -46,7 +46,7 @@ export function isTrimmedResponse(node: JsonNode): boolean {
 export function readAnswers(node: JsonNode | undefined, status: number | undefined, at: JsonNode): readonly Answer[] {
   const isRefused = status !== undefined && status >= 400;
   if (node === undefined || node.kind === "null") {
-    return isRefused ? [{ ...nothing, refusal: { status, message: `HTTP status ${status}`, at } }] : [];
+    return isRefused ? [{ ...nothing, refusal: refusalWithoutBody(status, at) }] : [];
   }
   if (isRefused) return [{ ...nothing, refusal: readRefusal(node, status) }];
   if (node.kind === "array") {
