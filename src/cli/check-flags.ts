@@ -1,53 +1,17 @@
 import { type Command, Option } from "commander";
-import { type ColorChoice, colorChoices, failLevels, type Level, levels, type Preset, presets } from "../config/config.js";
+import { colorChoices, failLevels, type Level, levels, presets } from "../config/config.js";
+import { ruleIds, selectors } from "../config/levels.js";
 import { parseSize } from "../config/size.js";
 import { UsageError } from "../errors.js";
-import { type Mode, modes } from "../model/conversation.js";
-import type { Severity } from "../model/violation.js";
+import { formats } from "../formats/index.js";
+import { modes } from "../model/conversation.js";
+import { profiles } from "../profiles/index.js";
 import { reporters } from "../reporters/index.js";
+import type { CheckFlags } from "../run/flags.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 
 const reporterIds = reporters.map(({ id }) => id).join(", ");
-
-/** The flags of `check` as given: what nobody set is `undefined`, or `null` where the flag starts with `--no-`. */
-export interface CheckFlags {
-  readonly tools?: readonly string[];
-  readonly format?: string;
-  readonly profile?: readonly string[];
-  readonly mode?: Mode;
-  readonly assertFormats?: boolean;
-  readonly maxSize?: number;
-  readonly ignore?: readonly string[];
-  readonly gitignore: boolean | null;
-  readonly forceExclude?: boolean;
-  readonly errorOnUnmatchedPattern: boolean | null;
-  readonly filesFrom?: string;
-  readonly stdinFilename?: string;
-  readonly listFiles?: boolean;
-  readonly preset?: Preset;
-  readonly rule?: ReadonlyMap<string, Level>;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly failOn?: Severity | "never";
-  readonly maxWarnings?: number;
-  readonly allowHandled?: boolean;
-  readonly minFiles?: number;
-  readonly minToolCalls?: number;
-  readonly requireTools?: boolean;
-  readonly reporter?: string;
-  /** Reporter id and path. */
-  readonly output?: readonly (readonly [string, string])[];
-  readonly quiet?: boolean;
-  readonly maxShown?: number;
-  readonly snippets: boolean | null;
-  readonly redact?: boolean;
-  readonly color?: ColorChoice;
-  readonly pathBase?: string;
-  readonly stats?: boolean;
-  /** `false`: no configuration at all. */
-  readonly config?: string | false;
-}
 
 /** Declares the flags of `check`, in the groups in which help shows them. */
 export function addCheckFlags(command: Command): Command {
@@ -94,6 +58,34 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--color <when>", "auto, always or never").argParser(oneOf("--color", colorChoices)))
     .addOption(new Option("--path-base <folder>", "report paths relative to this folder"))
     .addOption(new Option("--stats", "tell on standard error how long it took"));
+}
+
+/** Refuses ids that nothing has: each of them with the nearest right one. */
+export function refuseUnknownIds(flags: CheckFlags): void {
+  const known = (flag: string, values: Iterable<string>, ids: readonly string[]) => {
+    for (const value of values) if (!ids.includes(value)) throw unknownValue(flag, value, ids);
+  };
+  const reporterIds = reporters.map(({ id }) => id);
+  if (flags.format !== undefined)
+    known(
+      "--format",
+      [flags.format],
+      formats.map(({ id }) => id),
+    );
+  known(
+    "--profile",
+    flags.profile ?? [],
+    profiles.map(({ id }) => id),
+  );
+  known("--rule", flags.rule?.keys() ?? [], ruleIds);
+  known("--only", flags.only ?? [], selectors);
+  known("--skip", flags.skip ?? [], selectors);
+  if (flags.reporter !== undefined) known("--reporter", [flags.reporter], reporterIds);
+  known(
+    "--output",
+    (flags.output ?? []).map(([id]) => id),
+    reporterIds,
+  );
 }
 
 /** The flag's value, refused with the nearest right one. */

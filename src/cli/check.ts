@@ -6,17 +6,18 @@ import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Report, Violation } from "../model/violation.js";
 import { profiles } from "../profiles/index.js";
+import type { LoadedConfig } from "../run/configs.js";
+import { findToolFiles, readExternalTools } from "../run/external-tools.js";
+import type { CheckFlags } from "../run/flags.js";
+import { refuseOverwriting } from "../run/overwriting.js";
+import { type Plan, type PlannedFile, planRun } from "../run/plan.js";
+import type { FileJudging } from "../run/settings.js";
+import { Suppressor } from "../run/suppressor.js";
 import { escapeControls } from "../text/quote.js";
-import type { CheckFlags } from "./check-flags.js";
-import type { LoadedConfig } from "./configs.js";
-import { findToolFiles, readExternalTools } from "./external-tools.js";
+import { refuseUnknownIds } from "./check-flags.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
-import { refuseOverwriting } from "./overwriting.js";
-import { type Plan, type PlannedFile, planRun } from "./plan.js";
-import { type FileJudging, refuseUnknownIds } from "./settings.js";
-import { Suppressor } from "./suppressor.js";
 
 /**
  * The `check` command.

@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { InputError } from "../errors.js";
 import { explainSystemError, sleep, systemErrorCode } from "../input/read-file.js";
+import type { ImportModule, Surroundings } from "../run/surroundings.js";
 
 /** Where text goes. A closed pipe is no error: what comes after is dropped. */
 export interface TextSink {
@@ -12,16 +13,11 @@ export interface TextSink {
 }
 
 /** What the program knows of the world around it. */
-export interface Io {
-  readonly cwd: string;
+export interface Io extends Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
-  readonly importModule: ImportModule;
 }
-
-/** Loads a module by its URL. It comes from outside, since code that was compiled ahead cannot import (bin/load.js). */
-export type ImportModule = (url: string) => Promise<unknown>;
 
 /** The process's own streams. */
 export function processIo(importModule: ImportModule): Io {

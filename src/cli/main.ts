@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { CommanderError } from "commander";
 import { InputError, UsageError } from "../errors.js";
+import type { ImportModule } from "../run/surroundings.js";
 import { hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { version } from "../version.js";
-import { type ImportModule, type Io, processIo } from "./io.js";
+import { type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 
 /**

@@ -7,9 +7,9 @@ import { reporters } from "../reporters/index.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
 import { isLoud } from "../reporters/summary.js";
 import { rules } from "../rules/index.js";
+import type { RunSettings } from "../run/settings.js";
 import { type Io, isColored } from "./io.js";
 import { ReportFile } from "./report-file.js";
-import type { RunSettings } from "./settings.js";
 
 /** A job summary of GitHub holds 1 MiB (GitHub Docs, "Workflow commands", read 2026-11): the rest is in the log. */
 const shownInJobSummary = 500;

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { addCheckFlags, type CheckFlags } from "./check-flags.js";
+import type { CheckFlags } from "../run/flags.js";
+import { addCheckFlags } from "./check-flags.js";
 import type { Io } from "./io.js";
 
 const exitCodes = "\nExit codes: 0 nothing found at the fail level, 1 findings, 2 the job was not done.";

@@ -1,10 +1,10 @@
 import { dirname, resolve } from "node:path";
 import { displayPath } from "../input/find-files.js";
+import { Configs, type LoadedConfig } from "../run/configs.js";
+import type { CheckFlags } from "../run/flags.js";
+import { judgingOf, runSettings } from "../run/settings.js";
 import { escapeControls } from "../text/quote.js";
-import type { CheckFlags } from "./check-flags.js";
-import { Configs, type LoadedConfig } from "./configs.js";
 import type { Io } from "./io.js";
-import { judgingOf, runSettings } from "./settings.js";
 import { table } from "./table.js";
 
 /** Flags of a run that has none. */

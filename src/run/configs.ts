@@ -9,7 +9,7 @@ import { readWhole } from "../input/read-file.js";
 import type { JsonNode } from "../json/node.js";
 import { reporters } from "../reporters/index.js";
 import { escapeControls } from "../text/quote.js";
-import type { Io } from "./io.js";
+import type { Surroundings } from "./surroundings.js";
 
 /** A configuration with the file that it came from. */
 export interface LoadedConfig {
@@ -23,12 +23,12 @@ export interface LoadedConfig {
 /** Finds and loads configurations, each once. */
 export class Configs {
   readonly #choice: string | false | undefined;
-  readonly #io: Pick<Io, "cwd" | "importModule">;
+  readonly #io: Surroundings;
   readonly #finder = new ConfigFinder();
   readonly #loaded = new Map<string, LoadedConfig>();
 
   /** @param choice a path: that one for all files; `false`: none; `undefined`: the nearest one above each file */
-  constructor(choice: string | false | undefined, io: Pick<Io, "cwd" | "importModule">) {
+  constructor(choice: string | false | undefined, io: Surroundings) {
     this.#choice = choice;
     this.#io = io;
   }
@@ -48,7 +48,7 @@ export class Configs {
   }
 }
 
-async function load(path: string, { cwd, importModule }: Pick<Io, "cwd" | "importModule">): Promise<LoadedConfig> {
+async function load(path: string, { cwd, importModule }: Surroundings): Promise<LoadedConfig> {
   const name = escapeControls(displayPath(path, cwd));
   const { readConfig } = await import("../config/read-config.js");
   const { placeOf } = await import("../config/parse-config.js");
@@ -76,7 +76,7 @@ async function parseConfig(path: string, name: string): Promise<JsonNode> {
   return inManifest;
 }
 
-async function importConfig(path: string, name: string, importModule: Io["importModule"]): Promise<JsonNode> {
+async function importConfig(path: string, name: string, importModule: Surroundings["importModule"]): Promise<JsonNode> {
   const { configOfValue } = await import("../config/parse-config.js");
   readWhole(path, name); // a file that cannot be read is told as such
   let module: unknown;

@@ -7,14 +7,14 @@ import { isWithin } from "../input/git-ignore.js";
 import { openTranscript } from "../input/open-transcript.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
-import type { CheckFlags } from "./check-flags.js";
 import { Configs, type LoadedConfig } from "./configs.js";
 import { findToolFiles } from "./external-tools.js";
-import type { Io } from "./io.js";
+import type { CheckFlags } from "./flags.js";
 import { checked, type ReadFile, withoutReports } from "./overwriting.js";
 import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./settings.js";
 import { openStdin } from "./stdin.js";
 import type { Reach } from "./suppressor.js";
+import type { Surroundings } from "./surroundings.js";
 
 /** A file to check, and how. */
 export interface PlannedFile {
@@ -55,7 +55,7 @@ export interface Plan {
  *
  * @throws UsageError for mistakes in flags and configurations
  */
-export async function planRun(given: readonly string[], flags: CheckFlags, io: Io): Promise<Plan> {
+export async function planRun(given: readonly string[], flags: CheckFlags, io: Surroundings): Promise<Plan> {
   const { cwd } = io;
   const patterns = allPatterns(given, flags);
   const configs = new Configs(flags.config, io);

@@ -1,16 +1,13 @@
 import { resolve } from "node:path";
 import type { ColorChoice, Override } from "../config/config.js";
-import { resolveLevels, ruleIds, selectors } from "../config/levels.js";
-import { formats } from "../formats/index.js";
+import { resolveLevels } from "../config/levels.js";
 import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
-import { profiles } from "../profiles/index.js";
-import { reporters } from "../reporters/index.js";
 import { globMatcher } from "../text/glob.js";
-import { type CheckFlags, unknownValue } from "./check-flags.js";
 import type { LoadedConfig } from "./configs.js";
+import type { CheckFlags } from "./flags.js";
 
 /** What holds for the whole run: flags win over the configuration. */
 export interface RunSettings extends VerdictOptions {
@@ -50,34 +47,6 @@ export interface FileJudging {
 export interface ToolPatterns {
   readonly patterns: readonly string[];
   readonly folder: string;
-}
-
-/** Refuses ids that nothing has: each of them with the nearest right one. */
-export function refuseUnknownIds(flags: CheckFlags): void {
-  const known = (flag: string, values: Iterable<string>, ids: readonly string[]) => {
-    for (const value of values) if (!ids.includes(value)) throw unknownValue(flag, value, ids);
-  };
-  const reporterIds = reporters.map(({ id }) => id);
-  if (flags.format !== undefined)
-    known(
-      "--format",
-      [flags.format],
-      formats.map(({ id }) => id),
-    );
-  known(
-    "--profile",
-    flags.profile ?? [],
-    profiles.map(({ id }) => id),
-  );
-  known("--rule", flags.rule?.keys() ?? [], ruleIds);
-  known("--only", flags.only ?? [], selectors);
-  known("--skip", flags.skip ?? [], selectors);
-  if (flags.reporter !== undefined) known("--reporter", [flags.reporter], reporterIds);
-  known(
-    "--output",
-    (flags.output ?? []).map(([id]) => id),
-    reporterIds,
-  );
 }
 
 /** Settings of the run: flags, else the configuration, else the defaults. */

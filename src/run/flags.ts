@@ -1,0 +1,42 @@
+import type { ColorChoice, Level, Preset } from "../config/config.js";
+import type { Mode } from "../model/conversation.js";
+import type { Severity } from "../model/violation.js";
+
+/** The flags of `check` as given: what nobody set is `undefined`, or `null` where the flag starts with `--no-`. */
+export interface CheckFlags {
+  readonly tools?: readonly string[];
+  readonly format?: string;
+  readonly profile?: readonly string[];
+  readonly mode?: Mode;
+  readonly assertFormats?: boolean;
+  readonly maxSize?: number;
+  readonly ignore?: readonly string[];
+  readonly gitignore: boolean | null;
+  readonly forceExclude?: boolean;
+  readonly errorOnUnmatchedPattern: boolean | null;
+  readonly filesFrom?: string;
+  readonly stdinFilename?: string;
+  readonly listFiles?: boolean;
+  readonly preset?: Preset;
+  readonly rule?: ReadonlyMap<string, Level>;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly failOn?: Severity | "never";
+  readonly maxWarnings?: number;
+  readonly allowHandled?: boolean;
+  readonly minFiles?: number;
+  readonly minToolCalls?: number;
+  readonly requireTools?: boolean;
+  readonly reporter?: string;
+  /** Reporter id and path. */
+  readonly output?: readonly (readonly [string, string])[];
+  readonly quiet?: boolean;
+  readonly maxShown?: number;
+  readonly snippets: boolean | null;
+  readonly redact?: boolean;
+  readonly color?: ColorChoice;
+  readonly pathBase?: string;
+  readonly stats?: boolean;
+  /** `false`: no configuration at all. */
+  readonly config?: string | false;
+}
