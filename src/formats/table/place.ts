@@ -1,0 +1,68 @@
+import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
+
+/**
+ * Where a value stands, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
+ * (`runs/*`), the empty text for the value itself. A `/` or `~` in a key is written `~1` or `~0`, as in JSON pointers (RFC 6901). Text
+ * that holds JSON is opened on the way.
+ */
+export type Place = string;
+
+/** One place, or several of which the first that is there counts: writers of different versions name it differently. */
+export type Places = Place | readonly Place[];
+
+/** A place, taken apart once. */
+export type Path = readonly string[];
+
+/** Takes places apart. */
+export function pathsOf(places: Places | undefined): readonly Path[] {
+  if (places === undefined) return [];
+  return (typeof places === "string" ? [places] : places).map(pathOf);
+}
+
+/** Takes a place apart. */
+export function pathOf(place: Place): Path {
+  return place === "" ? [] : place.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The value at the first path that leads to one; null counts as none. */
+export function valueAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
+  for (const path of paths) {
+    const [value] = follow(node, path);
+    if (value !== undefined && value.kind !== "null") return value;
+  }
+  return undefined;
+}
+
+/** All values at the first path that leads to any. */
+export function valuesAt(node: JsonNode, paths: readonly Path[]): readonly JsonNode[] {
+  for (const path of paths) {
+    const values = follow(node, path);
+    if (values.length > 0) return values;
+  }
+  return [];
+}
+
+/** The list at the first path that leads to one, also as JSON text. */
+export function listAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
+  for (const path of paths) {
+    for (const value of follow(node, path)) {
+      const list = decoded(value);
+      if (list?.kind === "array") return list;
+    }
+  }
+  return undefined;
+}
+
+function follow(node: JsonNode, path: Path): readonly JsonNode[] {
+  let nodes: readonly JsonNode[] = [node];
+  for (const key of path) nodes = nodes.flatMap((each) => step(each, key));
+  return nodes;
+}
+
+function step(node: JsonNode, key: string): readonly JsonNode[] {
+  const inner = node.kind === "string" ? decoded(node) : node;
+  if (key === "*") return inner?.items() ?? [];
+  const value = inner?.get(key);
+  return value === undefined ? [] : [value];
+}
