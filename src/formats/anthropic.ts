@@ -24,6 +24,7 @@ export const anthropic: Format = {
   source: "https://platform.claude.com/docs/en/api/messages (read 2026-10)",
   profile: "anthropic",
   rootKeys: ["messages", "type", "content", "event", "data", "[].role", "[].type", "[].event", "[].data"],
+  isCommonWire: true,
   detect: detectAnthropic,
   adapt,
 };

@@ -49,9 +49,16 @@ export function createDetect(formats: readonly Format[]): Detect {
       if (detection.match === "certain") certain.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });
     }
-    const [claim, ...rivals] = certain.length > 0 ? certain : possible;
+    const [claim, ...rivals] = certain.length > 0 ? mostSpecific(certain) : possible;
     return claim === undefined ? { kind: "unknown" } : { kind: "known", claim, rivals };
   };
+}
+
+/** The claims without those of wires that others build on, where one of those others is among them. */
+function mostSpecific(claims: readonly Claim[]): readonly Claim[] {
+  if (claims.length < 2) return claims;
+  const specific = claims.filter(({ format }) => format.isCommonWire !== true);
+  return specific.length === 0 ? claims : specific;
 }
 
 /** Tells the keys that formats are filed under: those of an object, or `[]` and `[].key` of a list's first item. */

@@ -70,6 +70,11 @@ export interface Format {
    * `detect` is not asked, and the format claims nothing. Absent: always asked. A key too many costs time, one too few claims.
    */
   readonly marks?: readonly string[];
+  /**
+   * A vendor's wire that many products write with keys of their own added: where one of those is certain as well, this claim does not
+   * count.
+   */
+  readonly isCommonWire?: true;
   detect(recording: Recording): Detection;
   /** One conversation each for choices, branches and sub-agents. */
   adapt(recording: Recording): readonly Recorded[];

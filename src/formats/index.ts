@@ -20,6 +20,7 @@ import { goose } from "./goose.js";
 import { haystack } from "./haystack.js";
 import { inspectLog } from "./inspect-log.js";
 import { langchain } from "./langchain.js";
+import { livekit } from "./livekit.js";
 import { llamaindex } from "./llamaindex.js";
 import { managedAgents } from "./managed-agents.js";
 import { mcpJsonrpc } from "./mcp-jsonrpc.js";
@@ -38,12 +39,14 @@ import { openinference } from "./openinference.js";
 import { otelGenai } from "./otel-genai.js";
 import { piSession } from "./pi-session.js";
 import { pydanticAi } from "./pydantic-ai.js";
+import { retell } from "./retell.js";
 import { sharegpt } from "./sharegpt.js";
 import { smolagents } from "./smolagents.js";
 import { sweAgent } from "./swe-agent.js";
 import { tauBench } from "./tau-bench.js";
 import { tau2 } from "./tau2.js";
 import { textEmbedded } from "./text-embedded.js";
+import { vapi } from "./vapi.js";
 import { xlam } from "./xlam.js";
 
 /** All formats, most telling first: of two that fit equally the earlier one is taken. */
@@ -87,6 +90,9 @@ export const formats: readonly Format[] = [
   aiSdkUi,
   aiSdkModel,
   haystack,
+  livekit,
+  vapi,
+  retell,
   genkit,
   smolagents,
   ollama,

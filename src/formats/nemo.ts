@@ -20,6 +20,7 @@ export const nemo: Format = {
   source: "NVIDIA NeMo Guardrails, nemoguardrails.types.ChatMessage (read 2026-11)",
   profile: "nemo",
   rootKeys: ["messages", "role", "type", "[]"],
+  isCommonWire: true,
   detect,
   adapt,
 };

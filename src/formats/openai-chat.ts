@@ -22,6 +22,7 @@ export const openaiChat: Format = {
   source: "OpenAI API reference, Chat Completions (read 2026-11)",
   profile: "openai-chat",
   rootKeys: ["messages", "choices", "role", "preferred_output", "data", "error", "[]"],
+  isCommonWire: true,
   detect,
   adapt,
 };

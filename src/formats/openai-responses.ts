@@ -21,6 +21,7 @@ export const openaiResponses: Format = {
   source: "OpenAI API reference, Responses (read 2026-11)",
   profile: "openai-responses",
   rootKeys: ["input", "output", "object", "type", "data", "items", "[]"],
+  isCommonWire: true,
   detect: detectResponses,
   adapt,
 };

@@ -8,6 +8,8 @@ export const ours: Envelope = {
     const transcript = node.get("transcript");
     if (transcript === undefined || transcript.kind === "null") return undefined;
     const { root, documents } = decoded(transcript);
+    // Products keep what was said as plain text beside the conversation itself.
+    if (root.kind !== "object" && root.kind !== "array") return undefined;
     const tools = node.get("tools");
     const mode = node.get("mode")?.string();
     return {

@@ -57,6 +57,7 @@ function detect(claim: Claim, body: JsonNode, lists: readonly JsonNode[]): Detec
 }
 
 function fits({ some, every }: Claim, entries: readonly JsonNode[]): boolean {
+  if (entries.length === 0) return some === undefined && every === undefined;
   if (every !== undefined && !entries.every((entry) => every.holds(entry))) return false;
   return some === undefined || entries.some((entry) => some.holds(entry));
 }

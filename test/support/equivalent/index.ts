@@ -8,6 +8,7 @@ import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiR
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { openinference, otelGenai } from "./telemetry.js";
+import { livekit, retell, vapi } from "./voice.js";
 import type { Wire } from "./wire.js";
 
 /** All formats that the shared conversations are written in. */
@@ -42,6 +43,9 @@ export const wires: readonly Wire[] = [
   genkit,
   haystack,
   smolagents,
+  livekit,
+  vapi,
+  retell,
   mcpJsonrpc,
   otelGenai,
   openinference,
