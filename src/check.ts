@@ -32,7 +32,7 @@ export async function check(patterns: readonly string[], options: CheckOptions =
   });
   const run = new Run(options);
   for (const { code, message } of found.problems) run.builder.notice({ code, level: "error", message });
-  for (const { path, absolute } of found.files) run.check({ path, chunks: await openTranscript(absolute, path) });
+  for (const { path, absolute, named } of found.files) run.check({ path, isFound: !named, chunks: await openTranscript(absolute, path) });
   return run.finish();
 }
 

@@ -129,7 +129,8 @@ class Run {
       return true;
     };
     try {
-      const outcome = this.#linters.get(file.judging)?.lintFile({ path: file.path, chunks: () => this.#counted(chunks()) }, { violation });
+      const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()) };
+      const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
       if (outcome !== undefined) this.#builder.file(outcome);
     } catch (error) {
       this.#builder.file(tally.outcome()); // what was told until then counts

@@ -23,6 +23,8 @@ export type FileRecord =
       readonly record: number | null;
       /** The last line of a JSON Lines file ends inside its value, as a crash leaves it. */
       readonly cutOff: boolean;
+      /** A line among JSON Lines that does not even begin as JSON: other output of the program that wrote the log. */
+      readonly isText?: boolean;
       readonly member?: string;
     };
 

@@ -14,6 +14,9 @@ export const json: Container = {
 /** How many lines of a broken file are tried, in order to tell JSON Lines with a broken first line from one broken document. */
 const linesTried = 20;
 
+/** As many more where the file begins with other output: a program says much before its first message. */
+const linesOfTextTried = 1000;
+
 /**
  * Splits a file into its JSON documents: one for plain JSON, one a line for JSON Lines, one a value for values in a row.
  *
@@ -67,7 +70,10 @@ function* readLines(text: FileText, reader: JsonReader, maxBytes: number): Gener
     }
     const outcome = reader.read(text.bytes, text.start, line.end, text.origin);
     if (outcome.kind === "document") yield { kind: "document", document: outcome.document, record };
-    else yield { kind: "fault", fault: outcome.fault, record, cutOff: line.isLast && outcome.fault.kind === "truncated" };
+    else {
+      const cutOff = line.isLast && outcome.fault.kind === "truncated";
+      yield { kind: "fault", fault: outcome.fault, record, cutOff, ...(!cutOff && !beginsAsJson(text, line.end) && { isText: true }) };
+    }
     record += 1;
     text.advance(line.next, outcome.kind === "document" ? outcome.units + (line.next - line.end) : undefined);
   }
@@ -88,13 +94,23 @@ function* readValues(text: FileText, reader: JsonReader): Generator<FileRecord, 
 
 /** Whether a broken file is one of lines: one of its next lines is an object or a list on its own. */
 function isJsonLines(text: FileText, reader: JsonReader): boolean {
-  for (const line of text.linesBehindFirst(linesTried)) {
+  const firstLine = text.nextLine();
+  const isText = firstLine !== undefined && !beginsAsJson(text, firstLine.end);
+  for (const line of text.linesBehindFirst(isText ? linesOfTextTried : linesTried)) {
     const outcome = reader.read(text.bytes, line.start, line.end);
     const kind = outcome.kind === "document" ? outcome.document.root.kind : undefined;
     if (kind === "object" || kind === "array") return true;
   }
   return false;
 }
+
+/** Whether a line begins as an object does, or a list of objects: `[INFO] …` and `[2026-11-30 …]` are text. */
+function beginsAsJson(text: FileText, end: number): boolean {
+  return jsonBeginning.test(text.bytes.toString("latin1", text.start, Math.min(end, text.start + beginningTried)));
+}
+
+const jsonBeginning = /^[ \t]*(?:\{|\[[ \t]*(?:[{["\]]|$))/;
+const beginningTried = 64;
 
 /** A document over the limit, which begins at `origin`. */
 export function tooLargeFault(origin: Position, maxBytes: number, record: number | null): FileRecord {

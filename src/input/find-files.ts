@@ -11,6 +11,8 @@ export interface FindOptions {
   readonly cwd: string;
   /** Files, folders, globs, and `-` for standard input. */
   readonly patterns: readonly string[];
+  /** The same, out of a list that a program wrote: files in it count as found. */
+  readonly listed?: readonly string[];
   /** Globs, relative to `cwd`, of what is left out even if it was named. */
   readonly ignore: readonly string[];
   readonly gitignore: boolean;
@@ -25,7 +27,7 @@ export interface FoundFile {
   /** Relative to the working directory, with `/`. */
   readonly path: string;
   readonly absolute: string;
-  /** It was named itself, not found in a folder or by a glob. */
+  /** It was named itself, not found in a folder, by a glob or in a list. */
   readonly named: boolean;
 }
 
@@ -53,8 +55,9 @@ export interface FoundFiles {
 export async function findFiles(options: FindOptions): Promise<FoundFiles> {
   const search = new Search(options);
   for (const pattern of new Set(options.patterns)) {
-    if (pattern !== "-") await search.expand(pattern);
+    if (pattern !== "-") await search.expand(pattern, true);
   }
+  for (const pattern of new Set(options.listed)) await search.expand(pattern, false);
   return { files: search.files(), stdin: options.patterns.includes("-"), problems: search.problems };
 }
 
@@ -84,7 +87,8 @@ class Search {
     return [...this.#found.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 
-  async expand(pattern: string): Promise<void> {
+  /** @param isNamed somebody named the pattern: a list did not */
+  async expand(pattern: string, isNamed: boolean): Promise<void> {
     // An unset variable in a script would otherwise mean the whole working folder.
     if (pattern === "") return this.#tell("unmatched-pattern", "An empty pattern matches no file: is a variable unset?");
     const absolute = resolve(this.#options.cwd, pattern);
@@ -97,15 +101,15 @@ class Search {
       stats = undefined;
     }
     if (stats?.isDirectory() === true) return this.#addFolder(absolute, pattern);
-    if (stats !== undefined) return this.#addNamed(absolute, pattern);
+    if (stats !== undefined) return this.#addFile(absolute, pattern, isNamed);
     if (hasGlobCharacters(pattern)) return this.#addMatches(pattern);
     this.#tell("unmatched-pattern", `No file matches ${escapeControls(pattern)}`);
   }
 
-  async #addNamed(absolute: string, pattern: string): Promise<void> {
+  async #addFile(absolute: string, pattern: string, isNamed: boolean): Promise<void> {
     const excluded = this.#options.forceExclude && (await this.#gitIgnore(absolute))?.excludes(absolute, "file") === true;
     if (excluded || this.#isIgnored(this.#display(absolute))) this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded`);
-    else this.#add(absolute, true);
+    else this.#add(absolute, isNamed);
   }
 
   async #addFolder(absolute: string, pattern: string): Promise<void> {

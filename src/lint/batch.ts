@@ -23,6 +23,7 @@ export type Batch =
       readonly fault: JsonFault;
       readonly record: number | null;
       readonly cutOff: boolean;
+      readonly isText?: boolean;
       readonly member?: string;
     }
   | {

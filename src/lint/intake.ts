@@ -41,6 +41,11 @@ export function cutFindings({ anomalies }: Recorded): readonly IntakeFinding[] {
   );
 }
 
+/** Whether an envelope names a format that there is not: whoever wrote it meant a transcript. */
+export function isMisstated({ stated }: Recording): boolean {
+  return stated.format !== undefined;
+}
+
 /** JSON, but no conversation that any format knows. */
 export function unknownFinding(recording: Recording): IntakeFinding {
   const { format } = recording.stated;

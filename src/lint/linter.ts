@@ -1,4 +1,5 @@
 import { unreachable } from "../errors.js";
+import type { Detected } from "../formats/detect.js";
 import type { Recording } from "../formats/format.js";
 import type { JsonDocument, Source } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
@@ -9,18 +10,20 @@ import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
 import { invalidMessage } from "../rules/invalid-message.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
-import type { Batch, ReadRecording } from "./batch.js";
+import type { Batch } from "./batch.js";
 import { createFingerprinter } from "./fingerprint.js";
-import { ambiguousFinding, cutFindings, documentFault, type IntakeFinding, unknownFinding } from "./intake.js";
+import { ambiguousFinding, cutFindings, documentFault, type IntakeFinding, isMisstated, unknownFinding } from "./intake.js";
 import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
+import { mostWaiting, Outbox } from "./outbox.js";
 import { FileReader } from "./read-file.js";
 import { Sessions, type Turn } from "./sessions.js";
 import { type DocumentPlace, type Stamped, stamp } from "./stamp.js";
 import { unknownStatements } from "./stated.js";
 import { Tally } from "./tally.js";
 import { createSchemaSource } from "./tool-schemas.js";
+import { UnreadRecords } from "./unread-records.js";
 
 const allRules: readonly Rule[] = rules;
 const documentRules = allRules.filter((rule): rule is DocumentRule => rule.scope === "document");
@@ -34,8 +37,10 @@ interface FileState {
   readonly path: string;
   readonly tally: Tally;
   readonly sessions: Sessions;
+  readonly unread: UnreadRecords;
 }
 
+type KnownRecording = Extract<Detected, { readonly kind: "known" }>;
 type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
 
 /** A profile, and what spoke for it. */
@@ -55,9 +60,6 @@ interface Where {
   /** The request of a session that is judged, if it is one. */
   readonly turn: Turn | undefined;
 }
-
-/** Violations of one session that wait for its next request. More than these are told at once. */
-const mostWaiting = 10_000;
 
 /** Checks files, one after the other, over the same memory and caches. */
 export class Linter {
@@ -89,29 +91,41 @@ export class Linter {
 
   /** Reads, rebuilds and judges one file. Its violations go to the sink in order of place; any input gives an outcome. */
   lintFile(input: LintInput, sink: LintSink): FileOutcome {
-    const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions() };
+    const unread = new UnreadRecords(input.isFound ?? false, (ruleId, usual) => this.#levelOf(ruleId) ?? usual);
+    const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions(), unread };
     const fingerprint = createFingerprinter();
-    const send = (stamped: readonly Stamped[]) => {
-      if (stamped.length === 0) return;
+    const emit = (stamped: readonly Stamped[]) => {
       for (const { identity, ...rest } of mergeDoubles(stamped)) {
         const violation: Violation = { fingerprint: fingerprint(identity), ...rest };
         if (this.#outsidePaths.has(violation.path) && violation.path !== input.path && this.#isTold(violation)) continue;
         if (sink.violation(violation)) file.tally.count(violation);
       }
     };
+    const outbox = new Outbox(file, emit);
+    const send = (stamped: readonly Stamped[]) => outbox.send(stamped);
     let waiting: readonly Stamped[] = [];
-    for (const batch of this.#reader.read(input.chunks())) {
-      const before = file.sessions.turns;
-      const stamped = this.#judgeBatch(batch, file);
-      const goesOn = file.sessions.goesOn() && waiting.length < mostWaiting;
-      if (!goesOn && waiting.length > 0) send(file.sessions.settle(waiting, before));
-      waiting = goesOn ? [...waiting, ...stamped] : stamped;
-      if (file.sessions.mustWait()) continue;
+    try {
+      for (const batch of this.#reader.read(input.chunks())) {
+        const before = file.sessions.turns;
+        const stamped = this.#judgeBatch(batch, file);
+        const goesOn = file.sessions.goesOn() && waiting.length < mostWaiting;
+        if (!goesOn && waiting.length > 0) send(file.sessions.settle(waiting, before));
+        waiting = goesOn ? [...waiting, ...stamped] : stamped;
+        if (file.sessions.mustWait()) continue;
+        send(file.sessions.settle(waiting, file.sessions.turns));
+        waiting = [];
+      }
       send(file.sessions.settle(waiting, file.sessions.turns));
-      waiting = [];
+    } finally {
+      outbox.end(); // what was found before the file could not be read on counts
     }
-    send(file.sessions.settle(waiting, file.sessions.turns));
     return file.tally.outcome();
+  }
+
+  /** The level that the configuration gives a rule; `undefined` where it says none, or the rule is off. */
+  #levelOf(ruleId: string): Severity | undefined {
+    const level = this.#severities.get(ruleId);
+    return level === "off" ? undefined : level;
   }
 
   #isTold({ path, ruleId, pointer, message }: Violation): boolean {
@@ -121,14 +135,16 @@ export class Linter {
     return told;
   }
 
-  #judgeBatch(batch: Batch, { path, tally, sessions }: FileState): readonly Stamped[] {
+  #judgeBatch(batch: Batch, { path, tally, sessions, unread }: FileState): readonly Stamped[] {
     const stamped: Stamped[] = [];
     const index = tally.conversations;
     switch (batch.kind) {
       case "fault": {
         const place = { path: memberPath(path, batch), record: batch.record };
         const where = { tally, stamped, conversationIndex: index, placeOf: () => place, turn: undefined };
-        this.#intake(documentFault(batch.fault, batch.cutOff), where);
+        const fault = documentFault(batch.fault, batch.cutOff);
+        if (batch.isText === true) unread.note("text", () => this.#stampIntake(fault, where));
+        else this.#intake(fault, where);
         return stamped;
       }
       case "recordings": {
@@ -136,8 +152,17 @@ export class Linter {
         for (const fault of batch.faults) this.#intake(documentFault(fault, false), where);
         tally.unresolvable(batch.unresolvable);
         const turns: Turn[] = [];
-        for (const each of batch.recordings) this.#judgeRecording(each, where, sessions, turns);
-        for (const { document } of batch.documents) this.#judgeDocument(document, where, turns);
+        let isRead = false;
+        for (const each of batch.recordings) {
+          const { recording, detected } = each;
+          if (detected.kind === "known") {
+            this.#judgeRecording(recording, detected, where, sessions, turns);
+            isRead = true;
+          } else if (isMisstated(recording)) this.#intake(unknownFinding(recording), where);
+          else unread.note("unknown", () => this.#stampIntake(unknownFinding(recording), where));
+        }
+        // The text of what is no conversation is nobody's business.
+        if (isRead) for (const { document } of batch.documents) this.#judgeDocument(document, where, turns);
         return stamped;
       }
       default:
@@ -172,13 +197,14 @@ export class Linter {
     }
   }
 
-  #judgeRecording({ recording, detected }: ReadRecording, { tally, stamped, placeOf }: Where, sessions: Sessions, turns: Turn[]): void {
+  #judgeRecording(
+    recording: Recording,
+    { claim, rivals }: KnownRecording,
+    { tally, stamped, placeOf }: Where,
+    sessions: Sessions,
+    turns: Turn[],
+  ): void {
     const here = { tally, stamped, conversationIndex: tally.conversations, placeOf, turn: undefined };
-    if (detected.kind === "unknown") {
-      this.#intake(unknownFinding(recording), here);
-      return;
-    }
-    const { claim, rivals } = detected;
     for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
@@ -253,8 +279,14 @@ export class Linter {
       tell(finding, stamp(finding, { rule, severity, handled, profile, conversation, ...where }), where);
   }
 
-  #intake({ rule, finding }: IntakeFinding, where: Where): void {
-    if (this.#severities.get(rule.id) !== "off") tell(finding, this.#stamp(rule, finding, where), where);
+  #intake(found: IntakeFinding, where: Where): void {
+    const stamped = this.#stampIntake(found, where);
+    if (stamped !== undefined) tell(found.finding, stamped, where);
+  }
+
+  /** `undefined` where the configuration switches the rule off. */
+  #stampIntake({ rule, finding }: IntakeFinding, where: Where): Stamped | undefined {
+    return this.#severities.get(rule.id) === "off" ? undefined : this.#stamp(rule, finding, where);
   }
 
   #stamp(rule: Rule, finding: Finding, where: Where): Stamped {

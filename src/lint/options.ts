@@ -34,6 +34,8 @@ export interface LintOptions {
 export interface LintInput {
   /** As reports show it, with `/`. */
   readonly path: string;
+  /** A folder or a pattern brought it, nobody named it: it need not hold a conversation. */
+  readonly isFound?: boolean;
   chunks(): Iterable<Uint8Array>;
 }
 

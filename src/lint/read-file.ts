@@ -34,9 +34,12 @@ export class FileReader {
     let messages: BatchDocument[] = [];
     const halves = new Halves<BatchDocument>();
     for (const item of readRecords(chunks, this.#reader, this.#maxBytes)) {
-      if (item.kind === "fault") {
+      if (messages.length > 0 && messages[0]?.member !== item.member) {
         yield* this.#joined(messages);
         messages = [];
+      }
+      // What is no message stands between the messages of a log: it does not end their conversation.
+      if (item.kind === "fault") {
         yield item;
         continue;
       }
@@ -46,7 +49,7 @@ export class FileReader {
         messages.push({ ...item, document: document.keep() });
         continue;
       }
-      if (messages.length > 0) {
+      if (messages.length > 0 && recognised.recordings.some(({ detected }) => detected.kind === "known")) {
         yield* this.#joined(messages);
         messages = [];
       }

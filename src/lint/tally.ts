@@ -41,6 +41,11 @@ export class Tally {
     return this.#conversations.length;
   }
 
+  /** How many calls and results were understood so far. */
+  get callsAndResults(): number {
+    return this.#conversations.reduce((sum, { calls, results }) => sum + calls + results, 0);
+  }
+
   count(violation: Violation): void {
     this.#bySeverity[violation.severity] += 1;
     this.#byRule.set(violation.ruleId, (this.#byRule.get(violation.ruleId) ?? 0) + 1);

@@ -23,7 +23,7 @@ export interface PlannedFile {
   readonly absolute: string;
   readonly loaded: LoadedConfig | undefined;
   readonly judging: FileJudging;
-  /** It was named itself, not found in a folder or by a glob. */
+  /** It was named itself, not found in a folder, by a glob or in a list. */
   readonly named: boolean;
   /** Checking it may take long: it is large, or its end is unknown. */
   readonly isLong: boolean;
@@ -57,12 +57,13 @@ export interface Plan {
  */
 export async function planRun(given: readonly string[], flags: CheckFlags, io: Surroundings): Promise<Plan> {
   const { cwd } = io;
-  const patterns = allPatterns(given, flags);
+  const { patterns, listed } = allPatterns(given, flags);
   const configs = new Configs(flags.config, io);
   const here = await configs.for(cwd);
   const found = await findFiles({
     cwd,
     patterns,
+    listed,
     ignore: flags.ignore ?? [],
     gitignore: flags.gitignore ?? here?.config.gitignore ?? true,
     forceExclude: flags.forceExclude ?? here?.config.forceExclude ?? false,
@@ -96,10 +97,10 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
     settings,
     notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd)],
     reachIn: ({ folder }) => {
-      if (patterns.some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
+      if ([...patterns, ...listed].some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
       return found.files.some(({ named }) => !named) ? "folders" : "files";
     },
-    reads: readsOf(transcripts, patterns, [here, ...loadedConfigs], flags, cwd),
+    reads: readsOf(transcripts, [...patterns, ...listed], [here, ...loadedConfigs], flags, cwd),
   };
 }
 
@@ -141,11 +142,17 @@ function mayTakeLong(path: string): boolean {
   }
 }
 
-function allPatterns(given: readonly string[], { filesFrom, stdinFilename }: CheckFlags): readonly string[] {
+/** What was named, and what a list of files brought. */
+interface Patterns {
+  readonly patterns: readonly string[];
+  readonly listed: readonly string[];
+}
+
+function allPatterns(given: readonly string[], { filesFrom, stdinFilename }: CheckFlags): Patterns {
   if (stdinFilename !== undefined && !given.includes("-")) throw new UsageError("--stdin-filename needs - among the patterns");
-  if (filesFrom === undefined) return given.length === 0 ? ["."] : given;
+  if (filesFrom === undefined) return { patterns: given.length === 0 ? ["."] : given, listed: [] };
   if (filesFrom === "-" && given.includes("-")) throw new UsageError("Standard input cannot be both a transcript and --files-from");
-  return [...given, ...readFileList(filesFrom)];
+  return { patterns: given, listed: readFileList(filesFrom) };
 }
 
 /** Declarations often lie among the transcripts; they are none. */
