@@ -5,7 +5,6 @@ import type { JsonDocument, Source } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding, Severity, Violation } from "../model/violation.js";
-import { chooseProfile, type ProfileClues } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
 import { invalidMessage } from "../rules/invalid-message.js";
@@ -17,6 +16,8 @@ import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
 import { mostWaiting, Outbox } from "./outbox.js";
+import { memberPath, placesIn } from "./places.js";
+import { ProfileChooser } from "./profile-chooser.js";
 import { FileReader } from "./read-file.js";
 import { Sessions, type Turn } from "./sessions.js";
 import { type DocumentPlace, type Stamped, stamp } from "./stamp.js";
@@ -41,13 +42,6 @@ interface FileState {
 }
 
 type KnownRecording = Extract<Detected, { readonly kind: "known" }>;
-type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
-
-/** A profile, and what spoke for it. */
-interface Choice {
-  readonly clues: ProfileClues;
-  readonly profiles: readonly [Profile];
-}
 
 /** What the batch at hand belongs to. */
 interface Where {
@@ -71,14 +65,14 @@ export class Linter {
   /** Faults of `--tools` files stand in their own file: told once in a run, not once for each conversation. */
   readonly #toldOutside = new Set<string>();
   readonly #outsidePaths: ReadonlySet<string>;
-  /** The last choice for each format: the recordings of a file mostly come from one place. */
-  readonly #choices = new Map<string, Choice>();
+  readonly #profiles: ProfileChooser;
 
   constructor(options: LintOptions = {}) {
     this.#options = options;
     this.#outsidePaths = new Set(options.tools?.paths.values());
     this.#severities = options.severities ?? new Map();
     this.#reader = new FileReader(options.format, options.maxBytes ?? defaultMaxBytes);
+    this.#profiles = new ProfileChooser(options.profiles ?? []);
     const isOn = (rule: Rule) => this.#severities.get(rule.id) !== "off";
     this.#documentRules = documentRules.filter(isOn);
     this.#judge = new Judge({
@@ -148,7 +142,13 @@ export class Linter {
         return stamped;
       }
       case "recordings": {
-        const where = { tally, stamped, conversationIndex: index, placeOf: this.#placesIn(batch, path), turn: undefined };
+        const where = {
+          tally,
+          stamped,
+          conversationIndex: index,
+          placeOf: placesIn(batch, path, this.#options.tools?.paths),
+          turn: undefined,
+        };
         for (const fault of batch.faults) this.#intake(documentFault(fault, false), where);
         tally.unresolvable(batch.unresolvable);
         const turns: Turn[] = [];
@@ -168,20 +168,6 @@ export class Linter {
       default:
         return unreachable(batch);
     }
-  }
-
-  /** Where the documents of a batch stand. Most batches have nothing to tell: then nobody asks. */
-  #placesIn({ documents, others }: RecordingsBatch, path: string): (source: Source) => DocumentPlace {
-    const outside = this.#options.tools?.paths;
-    let places: Map<Source, DocumentPlace> | undefined;
-    return (source) => {
-      const outsidePath = outside?.get(source);
-      if (outsidePath !== undefined) return { path: outsidePath, record: null };
-      places ??= new Map(
-        [...documents, ...others].map((each) => [each.document.root.range.source, { path: memberPath(path, each), record: each.record }]),
-      );
-      return places.get(source) ?? { path, record: null };
-    };
   }
 
   /** `turns`: the requests of sessions that the document may hold. `call`: the call whose arguments it is. */
@@ -214,7 +200,7 @@ export class Linter {
       const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, placeOf, turn };
       for (const finding of cutFindings(recorded)) this.#intake(finding, where);
       this.#judgeArgumentTexts(recorded, where);
-      this.#judgeConversation(recorded, this.#profilesOf(recorded, recording, claim.format.profile), where);
+      this.#judgeConversation(recorded, this.#profiles.of(recorded, recording, claim.format.profile), where);
     }
     if (recording.documents === undefined && rivals.length === 0) return;
     const ownTurns = turns.slice(first);
@@ -241,18 +227,6 @@ export class Linter {
     if (tools === undefined) return mode === recorded.mode ? recorded : { ...recorded, mode };
     const declarationOrigin = recorded.declarationOrigin === "log" ? "log" : "list";
     return { ...recorded, mode, toolset: tools.toolset, declarations: tools.declarations, declarationOrigin };
-  }
-
-  #profilesOf(recorded: Recorded, recording: Recording, formatProfile: string): readonly Profile[] {
-    const named = this.#options.profiles ?? [];
-    if (named.length > 0) return named;
-    const { format, provider } = recorded;
-    const clues = { flag: undefined, stated: recording.stated.profile, url: provider.url, model: provider.model, format, formatProfile };
-    const last = this.#choices.get(format);
-    if (last !== undefined && saysTheSame(last.clues, clues)) return last.profiles;
-    const choice: Choice = { clues, profiles: [chooseProfile(clues).profile] };
-    this.#choices.set(format, choice);
-    return choice.profiles;
   }
 
   #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: Where): void {
@@ -300,14 +274,4 @@ export class Linter {
 function tell(finding: Finding, stamped: Stamped, { turn, stamped: all }: Where): void {
   const told = turn === undefined ? stamped : turn.tell(finding, stamped);
   if (told !== undefined) all.push(told);
-}
-
-/** What may differ between two recordings of one format. */
-function saysTheSame(one: ProfileClues, other: ProfileClues): boolean {
-  return one.url === other.url && one.model === other.model && one.stated === other.stated && one.formatProfile === other.formatProfile;
-}
-
-/** A file in an archive is shown as if the archive were a folder. */
-function memberPath(path: string, { member }: { readonly member?: string }): string {
-  return member === undefined ? path : `${path}/${member}`;
 }
