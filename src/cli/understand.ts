@@ -93,8 +93,8 @@ function* understandBatch(batch: Batch, flag: string | undefined): Generator<Und
     }
     const { claim, rivals } = detected;
     for (const recorded of claim.format.adapt(recording)) {
-      const { url, model } = recorded.provider;
-      const clues = { flag, stated: recording.stated.profile, url, model, format: recorded.format, formatProfile: claim.format.profile };
+      const { url, model, profile: own = claim.format.profile } = recorded.provider;
+      const clues = { flag, stated: recording.stated.profile, url, model, format: recorded.format, formatProfile: own };
       const { profile, because } = chooseProfile(clues);
       yield {
         record,

@@ -31,6 +31,7 @@ export const hosted: ToolDialect = {
         parameters,
         ...(!declaresSchema(type, name, parameters) && { converted: null }),
         hosted: true,
+        bringsUnlisted: type === "mcp_toolset", // its server has the names
       }),
     ];
   },

@@ -1,7 +1,7 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Refusal, ToolChoice } from "../model/conversation.js";
-import type { Toolset } from "../model/tool.js";
+import { Toolset } from "../model/tool.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { detectAnthropic } from "./anthropic/detect.js";
@@ -125,7 +125,9 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
   if (history !== undefined) reader.readHistory(history);
   if (received.answer !== undefined) reader.readAnswer(received.answer);
   const declared = readDeclared(body.get("tools"), recording.tools, reader);
-  const { toolset, declarations } = declared;
+  const { declarations } = declared;
+  const toolset =
+    recording.tools === undefined && body.get("mcp_servers")?.first() !== undefined ? asPart(declared.toolset) : declared.toolset;
   const choice = body.get("tool_choice");
   const single = choice?.get("disable_parallel_tool_use");
   const thinking = body.get("thinking");
@@ -148,6 +150,11 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
     provider: { url: recording.url, model: model?.string() },
     at: history === undefined ? (received.answer?.at ?? body) : body,
   };
+}
+
+/** What the servers of a request offer is not in its list (MCP connector, beta of 2025-04: without an `mcp_toolset`). */
+function asPart(toolset: Toolset): Toolset {
+  return toolset.completeness === "declared" ? new Toolset(toolset.tools, "partial", toolset.faults) : toolset;
 }
 
 /** Old calls were cleared before the model saw them; some recorders keep what was left. */

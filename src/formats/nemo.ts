@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { type ChatSurvey, surveyOf } from "./chat/survey.js";
+import { type ChatSurvey, lacksIds, surveyOf } from "./chat/survey.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { listIn } from "./message-list.js";
 import { unsaid } from "./unsaid.js";
@@ -48,7 +48,7 @@ function detect({ body, response, url, dataset }: Recording): Detection {
   if (survey.foreign !== undefined || because === undefined) return { ...noMatch, ...unit };
   // Beside a model or a URL nested calls are OpenAI's, and objects wrong there.
   const isRequest = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
-  if (isRequest && survey.calls === "object" && !survey.aliases) return { ...noMatch, ...unit };
+  if (survey.calls === "object" && !survey.aliases && (isRequest || lacksIds(body))) return { ...noMatch, ...unit };
   const hasEvidence = survey.calls !== "none" || survey.results;
   return { match: hasEvidence && url === undefined ? "certain" : "possible", because, ...unit };
 }

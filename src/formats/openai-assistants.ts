@@ -1,7 +1,7 @@
 import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded } from "../model/conversation.js";
-import { Toolset } from "../model/tool.js";
+import { type Tool, Toolset } from "../model/tool.js";
 import { AssistantsReader } from "./assistants/reader.js";
 import { decoded } from "./decoded.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
@@ -83,7 +83,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       format: "openai-assistants",
       mode: stated.mode ?? (dataset ? "dataset" : isFragment ? "fragment" : "recording"),
       messages: reader.messages,
-      toolset: declared === undefined ? Toolset.absent : readTools(declared),
+      toolset: toolsetOf(declared, given === undefined && reader.isEcho),
       declarations: declared === undefined ? [] : [declared],
       declarationOrigin: given === undefined ? "request" : "list",
       finishes: reader.finishes,
@@ -97,6 +97,14 @@ function adapt(recording: Recording): readonly Recorded[] {
       at,
     },
   ];
+}
+
+function toolsetOf(declared: JsonNode | undefined, isEcho: boolean): Toolset {
+  if (declared === undefined) return Toolset.absent;
+  const toolset = readTools(declared);
+  if (!isEcho) return toolset;
+  const echoed = toolset.tools.map((tool): Tool => ({ ...tool, isEcho: true }));
+  return new Toolset(echoed, toolset.completeness, toolset.faults);
 }
 
 /** Events that end a stream: the run stops, or waits for outputs. */

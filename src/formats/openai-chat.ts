@@ -3,6 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
 import { cutBy, readFinish } from "./chat/finish.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import { haveNoIds, surveyOf } from "./chat/survey.js";
 import type { Format, Recording } from "./format.js";
 import { type Answer, noOutcome, type Outcome, readOutcome } from "./openai-chat/answer.js";
 import { detect } from "./openai-chat/detect.js";
@@ -62,6 +63,8 @@ const contentTypes: ReadonlySet<string> = new Set([
 /** Endpoints that take objects as well say so in their profile (Mistral). */
 const wireDialect: ChatDialect = { roles, typeIsRole: false, container: "string", flatCalls: false, contentTypes };
 const rowDialect: ChatDialect = { ...wireDialect, container: "either" };
+/** Rows for chat templates: templates take a call flat, too (Qwen's: "if tool_call.function is defined"; read 2026-11). */
+const templateDialect: ChatDialect = { ...rowDialect, flatCalls: true, idsOptional: true };
 
 /** A recording taken apart: what was sent, and how it goes on. */
 interface Parts {
@@ -71,13 +74,16 @@ interface Parts {
   /** The answers came back from the endpoint, not from a data set. */
   readonly isRecorded: boolean;
   readonly isRow: boolean;
+  /** A row whose calls and results have no ids, and need none. */
+  readonly isTemplateRow: boolean;
   readonly anomalies: readonly Anomaly[];
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
   const parts = takeApart(recording);
-  const { request, outcome, isRow } = parts;
-  const dialect = isRow ? rowDialect : wireDialect;
+  const { request, outcome, isTemplateRow } = parts;
+  const isRow = parts.isRow || isTemplateRow;
+  const dialect = isTemplateRow ? templateDialect : isRow ? rowDialect : wireDialect;
   const reader = new ChatReader(dialect, request.messages ?? recording.body);
   const history = reader.readAll(parts.history);
   const declarations = declarationsOf(recording, request);
@@ -96,7 +102,11 @@ function adapt(recording: Recording): readonly Recorded[] {
     singleCall: request.singleCall,
     thinking: undefined,
     historyCut: false,
-    provider: { url: recording.url, model: request.model?.string() ?? outcome.model?.string() },
+    provider: {
+      url: recording.url,
+      model: request.model?.string() ?? outcome.model?.string(),
+      ...(isTemplateRow && { profile: "dataset" }),
+    },
     at: recording.at,
   };
   if (outcome.answers.length === 0) return [alone];
@@ -122,7 +132,15 @@ function takeApart(recording: Recording): Parts {
     const lists = [preferred, other].filter((list) => list !== undefined);
     const answers = lists.map((list): Answer => ({ messages: list.items(), finish: undefined, partial: false }));
     const outcome = { ...noOutcome, answers };
-    return { request, history: request.messages?.items() ?? [], outcome, isRecorded: false, isRow: true, anomalies: [] };
+    return {
+      request,
+      history: request.messages?.items() ?? [],
+      outcome,
+      isRecorded: false,
+      isRow: true,
+      isTemplateRow: false,
+      anomalies: [],
+    };
   }
   const isEvents = isStream(body);
   const request = isEvents ? noRequest : readRequest(body);
@@ -130,12 +148,15 @@ function takeApart(recording: Recording): Parts {
   const answered = response ?? (isAnswer ? body : undefined);
   const isMessage = request.messages === undefined && body.get("role") !== undefined;
   const history = isMessage ? [body] : (request.messages?.items() ?? []);
+  const outcome = readOutcome(answered, status, at);
+  const isBare = recording.url === undefined && answered === undefined;
   return {
     request,
     history,
-    outcome: readOutcome(answered, status, at),
+    outcome,
     isRecorded: true,
-    isRow: recording.dataset || (recording.url === undefined && answered === undefined && isTrainingRow(request, history)),
+    isRow: recording.dataset || (isBare && isTrainingRow(request, history)),
+    isTemplateRow: isTemplateRow(recording, request, isBare, [...history, ...outcome.answers.flatMap(({ messages }) => messages)]),
     anomalies: isMessage || isAnswer ? [] : missingMessages(request.messages, body),
   };
 }
@@ -145,6 +166,17 @@ function isTrainingRow(request: ChatRequest, history: readonly JsonNode[]): bool
   if (request.isRowShaped) return history.at(-1)?.get("role")?.string() === "assistant";
   if (request.hasParameters) return false;
   return history.some((message) => message.get("weight")?.kind === "number" && message.get("role")?.string() === "assistant");
+}
+
+/** A row of a data set that keeps no ids; of bare messages, one that keeps arguments as objects. Beside a model they are a request's. */
+function isTemplateRow(
+  { body, dataset }: Recording,
+  { hasParameters }: ChatRequest,
+  isBare: boolean,
+  messages: readonly JsonNode[],
+): boolean {
+  if (hasParameters || (!dataset && (!isBare || surveyOf(body).calls !== "object"))) return false;
+  return haveNoIds(messages);
 }
 
 function missingMessages(messages: JsonNode | undefined, body: JsonNode): readonly Anomaly[] {

@@ -134,9 +134,9 @@ function declaresOnly(body: JsonNode): boolean {
   const entries = body.kind === "array" ? body.items() : [body];
   if (!entries.every((entry) => holdsOnly(entry, listKeys) || entryKeys.some((key) => entry.get(key) !== undefined))) return false;
   const { tools, faults } = readTools(body);
-  return (
-    faults.length === 0 && tools.length > 0 && tools.every((tool) => tool.name !== null && (tool.argumentsSchema !== null || tool.hosted))
-  );
+  if (faults.length > 0 || !tools.every((tool) => tool.name !== null && (tool.argumentsSchema !== null || tool.hosted))) return false;
+  // Many things have a type and a name.
+  return tools.some((tool) => tool.argumentsSchema !== null);
 }
 
 /** Keys of one declaration, and all that stands around a list of them. */

@@ -23,7 +23,15 @@ export class ProfileChooser {
   of(recorded: Recorded, recording: Recording, formatProfile: string): readonly Profile[] {
     if (this.#named.length > 0) return this.#named;
     const { format, provider } = recorded;
-    const clues = { flag: undefined, stated: recording.stated.profile, url: provider.url, model: provider.model, format, formatProfile };
+    const own = provider.profile ?? formatProfile;
+    const clues = {
+      flag: undefined,
+      stated: recording.stated.profile,
+      url: provider.url,
+      model: provider.model,
+      format,
+      formatProfile: own,
+    };
     const last = this.#choices.get(format);
     if (last !== undefined && saysTheSame(last.clues, clues)) return last.profiles;
     const choice: Choice = { clues, profiles: [chooseProfile(clues).profile] };

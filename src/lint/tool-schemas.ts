@@ -1,3 +1,4 @@
+import { withJsonTypes } from "../declarations/python-types.js";
 import type { JsonValue } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
 import type { Profile } from "../profiles/profile.js";
@@ -18,14 +19,17 @@ export interface SchemaSource {
  */
 export function createSchemaSource(assertFormats: boolean): SchemaSource {
   const compiler = createSchemaCompiler();
-  const sources = new Map<Profile["dialect"], ToolSchemas>();
+  const sources = new Map<string, ToolSchemas>();
   return {
-    under({ dialect }) {
-      const known = sources.get(dialect);
+    under({ dialect, declarations }) {
+      const takesPython = declarations?.takesPythonTypes?.value === true;
+      const key = `${dialect} ${takesPython}`;
+      const known = sources.get(key);
       if (known !== undefined) return known;
       const options: CompileOptions = dialect === null ? { assertFormats } : { assertFormats, dialect, fallbackDialects: false };
-      const schemas = createToolSchemas((schema) => compiler.compile(`${dialect} ${JSON.stringify(schema)}`, () => schema, options));
-      sources.set(dialect, schemas);
+      const compile = (schema: JsonValue) => compiler.compile(`${dialect} ${JSON.stringify(schema)}`, () => schema, options);
+      const schemas = createToolSchemas(takesPython ? (schema) => compile(withJsonTypes(schema)) : compile);
+      sources.set(key, schemas);
       return schemas;
     },
   };

@@ -114,8 +114,8 @@ export interface Recorded {
   readonly thinking: JsonNode | undefined;
   /** The file says that the history in front was cut, compacted or is stored elsewhere. */
   readonly historyCut: boolean;
-  /** For the choice of a profile. `profile` is the one the format knows for sure (an envelope or a vendor's own shape names it). */
-  readonly provider: { readonly url: string | undefined; readonly model: string | undefined };
+  /** For the choice of a profile. `profile` stands in for the format's own, where what is kept in it goes to no endpoint of its. */
+  readonly provider: { readonly url: string | undefined; readonly model: string | undefined; readonly profile?: string };
   readonly at: JsonNode;
 }
 

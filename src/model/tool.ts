@@ -37,6 +37,8 @@ export interface Tool {
   readonly dialect: "json-schema" | "openapi";
   /** Id of the dialect that the declaration is written in; `undefined` for a value of a map, which is written in none. */
   readonly writtenAs?: string | undefined;
+  /** It stands in what came back: the provider repeats what it has taken, which it does not refuse. */
+  readonly isEcho?: true;
   /** Index of the message from which on the model sees the tool; 0 for a tool of the request. */
   readonly availableFrom: number;
   /** Index of the message from which on it no longer does, `null` if never. */

@@ -121,6 +121,8 @@ export const bedrock: Profile = {
         date: "2025-03",
       },
       refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+      // A recorded 200 of Nova Lite for two user messages in a row (pydantic-ai, cassettes of its Bedrock tests, 2026-11).
+      takenBy: { models: /\bnova-/, description: "Amazon Nova" },
     },
     {
       role: "assistant",

@@ -23,6 +23,16 @@ export const cohereV2: Profile = {
   toolsetRequired: { value: false, evidence: types },
   resultBlocks: { value: ["text", "document"], evidence: types },
   results: { contentKinds: { value: ["string", "array"], evidence: types } },
+  declarations: {
+    takesPythonTypes: {
+      value: true,
+      evidence: {
+        kind: "public-report",
+        source: "recorded 200 for a tool whose properties are of type str and int, one with description null",
+        date: "2026-11",
+      },
+    },
+  },
 };
 
 /** Cohere's v1 chat endpoint: no ids, results repeat their call. It checks shapes, not pairs. */

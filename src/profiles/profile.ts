@@ -47,6 +47,8 @@ export interface ForbiddenOrder {
   readonly severity?: Severity;
   /** The refusal it causes, in the provider's own error code and the gist of its words. */
   readonly refusal: string;
+  /** Models of the endpoint that take it all the same. */
+  readonly takenBy?: ModelFamily;
 }
 
 /** What an endpoint asks of tool declarations beyond JSON Schema. Absent: not enforced. */
@@ -69,6 +71,8 @@ export interface DeclarationPolicy {
   readonly arraysNeedItems?: Fact<boolean>;
   /** The subset that schemas of the `openapi` dialect (`Tool.dialect`) are held to. */
   readonly openapi?: Fact<OpenapiSubset>;
+  /** Types may be given in Python's words, `str` and `int`, and what is not set as null. */
+  readonly takesPythonTypes?: Fact<boolean>;
   /** What `strict: true` promises about the schema. */
   readonly strict?: Fact<StrictSubset>;
 }

@@ -35,7 +35,8 @@ export const invalidMessage = defineRule({
     const policy = profile.formats.includes(format) ? profile.messages : undefined;
     // The last message of a recording is not history yet.
     const end = mode === "request" ? messages.length : messages.length - 1;
-    if (policy !== undefined) findings.push(...refusedMessages(messages, { end, isSent: provider.url !== undefined }, policy, profile));
+    if (policy !== undefined)
+      findings.push(...refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, policy, profile));
     const blocks = policy && blockPolicy(policy, profile, provider.model);
     if (blocks !== undefined) findings.push(...refusedBlocks(messages, mode === "request", blocks, profile));
     for (let index = 0; index < messages.length; index += 1) {

@@ -4,6 +4,7 @@ import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { ForbiddenOrder, Profile } from "../profiles/profile.js";
 import { breachOf } from "./pairing-text.js";
+import { isRoleWrong } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -29,7 +30,7 @@ export const invalidRoleOrder = defineRule({
     const findings: Finding[] = [];
     const opening = openingCall(conversation, profile) ?? openingAnswer(conversation, profile);
     if (opening !== undefined) findings.push(opening);
-    const { messages, mode } = conversation;
+    const { messages, mode, anomalies } = conversation;
     const { roleOrder: orders } = profile;
     if (orders === undefined) return findings;
     const start = messages.findIndex(({ role }) => role !== "system");
@@ -42,7 +43,15 @@ export const invalidRoleOrder = defineRule({
       const before = messages[index - 1];
       if (start < 0 || message === undefined || before === undefined) continue;
       const order = refused(orders, message, before);
-      if (order === undefined || message.fromResponse || isMisplaced(message) || isMisplaced(before)) continue;
+      if (
+        order === undefined ||
+        order.takenBy?.models.test(conversation.provider.model ?? "") === true ||
+        message.fromResponse ||
+        isMisplaced(message) ||
+        isMisplaced(before)
+      )
+        continue;
+      if (isRoleWrong(message, anomalies) || isRoleWrong(before, anomalies)) continue;
       blamed ??= new Set(pairing.flatMap(partnersOf));
       if (holdsOneOf(message, blamed) || (order.after === "assistant" && holdsOneOf(before, blamed))) continue;
       findings.push({

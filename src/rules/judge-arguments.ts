@@ -44,7 +44,8 @@ function judge(
   if (decoded.kind === "malformed") return decoded;
   if (call.partial || (decoded.kind !== "parsed" && decoded.kind !== "empty")) return undefined;
   const tool = declarationFor(conversation, call);
-  if (tool === undefined || tool.input === "text") return undefined;
+  if (tool === undefined) return call.at.arguments?.string() === "" && isCutOff(call, conversation) ? unwritten(call) : undefined;
+  if (tool.input === "text") return undefined;
   const { argumentsSchema: schema } = tool;
   // Session logs list names alone: that says nothing about arguments.
   if (schema === null && (tool.hosted || conversation.toolset.completeness !== "declared")) return undefined;
@@ -62,7 +63,26 @@ function judge(
       : compiled.validate({});
   if (violations === "not-checked") return "undecided";
   if (violations.length === 0 || compiled.isUncallable) return undefined;
+  if ((root === undefined || root.entries().length === 0) && isCutOff(call, conversation)) return unwritten(call);
   return { kind: "invalid", tool, violations, root };
+}
+
+/** Whether the token limit stopped the model at this call: the last of a message that says so. */
+function isCutOff(call: ToolCall, { finishes, messages }: Conversation): boolean {
+  if (call.hosted || !finishes.some(({ message, reason }) => message === call.message && reason === "length")) return false;
+  const last = messages[call.message]?.parts.findLast(({ kind }) => kind === "call");
+  return last?.kind === "call" && last.call === call;
+}
+
+/** Nothing of the arguments was written: objects and texts are recorded as empty then, which is not what the model meant. */
+function unwritten(call: ToolCall): FaultyArguments {
+  return {
+    kind: "malformed",
+    fault: "truncated",
+    at: call.at.arguments ?? call.at.call,
+    message: "The arguments end before they begin",
+    hint: "Let the model write the call again, with more room",
+  };
 }
 
 /** What `takesNoArguments` found: the schema is looked through once for a tool. */

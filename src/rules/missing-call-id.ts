@@ -1,3 +1,4 @@
+import type { JsonNode } from "../json/node.js";
 import type { ToolExchange, ToolResult } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
 import { callLabel } from "./calls.js";
@@ -28,15 +29,28 @@ export const missingCallId = defineRule({
     for (const exchange of exchanges) {
       for (const call of exchange.calls) {
         if (call.id !== null || call.idOptional || call.partial) continue;
-        yield { at: call.at.id ?? call.at.call, message: `Tool ${callLabel(call, quote)} has no id`, call, ...weight };
+        const kind = writtenAs(call.at.id);
+        yield {
+          at: call.at.id ?? call.at.call,
+          message:
+            kind === undefined
+              ? `Tool ${callLabel(call, quote)} has no id`
+              : `The id of tool ${callLabel(call, quote)} is ${kind}, not text`,
+          ...asText(call.at.id),
+          call,
+          ...weight,
+        };
       }
       for (const result of exchange.results) {
         if (result.callId !== null || result.idOptional || result.standalone || result.inlineCall !== undefined) continue;
         const call = callOf(result, exchange);
         if (call !== undefined && call.id === null && !call.idOptional) continue;
+        const kind = writtenAs(result.at.callId);
+        const expected = call === undefined ? "" : `, expected that of the ${callLabel(call, quote)}`;
         yield {
           at: result.at.callId ?? result.at.result,
-          message: `Tool result has no call id${call === undefined ? "" : `, expected that of the ${callLabel(call, quote)}`}`,
+          message: kind === undefined ? `Tool result has no call id${expected}` : `The call id of the tool result is ${kind}, not text`,
+          ...asText(result.at.callId),
           ...(call?.id != null && { hint: `By order it answers ${quote(call.id)}` }),
           ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
           ...weight,
@@ -45,6 +59,24 @@ export const missingCallId = defineRule({
     }
   },
 });
+
+/** What an id is written as that is there and no text; `undefined` for one that is absent or empty. */
+function writtenAs(id: JsonNode | undefined): string | undefined {
+  switch (id?.kind) {
+    case "number":
+    case "boolean":
+      return `a ${id.kind}`;
+    case "array":
+    case "object":
+      return `an ${id.kind}`;
+    default:
+      return undefined;
+  }
+}
+
+function asText(id: JsonNode | undefined): { readonly hint?: string } {
+  return id?.kind === "number" ? { hint: `Write it as text: ${quote(id.raw())}` } : {};
+}
 
 function callOf(result: ToolResult, exchange: ToolExchange) {
   for (const link of exchange.links) {

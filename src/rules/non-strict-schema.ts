@@ -28,7 +28,7 @@ export const nonStrictSchema = defineRule({
     const policy = profile.declarations;
     if (policy?.strict === undefined) return;
     for (const tool of conversation.toolset.tools) {
-      if (tool.strict !== true || tool.hosted) continue;
+      if (tool.strict !== true || tool.hosted || tool.isEcho === true) continue;
       for (const { pointer, keyword, message, severity } of objections(tool, policy)) {
         yield {
           at: declaredAt(conversation, tool, "argumentsSchema", pointer),

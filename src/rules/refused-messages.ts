@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-keys.js";
-import type { Message } from "../model/conversation.js";
+import type { Anomaly, Message } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
@@ -16,7 +16,7 @@ const none: readonly Finding[] = [];
  */
 export function refusedMessages(
   messages: readonly Message[],
-  { end, isSent }: { readonly end: number; readonly isSent: boolean },
+  { end, isSent, anomalies }: { readonly end: number; readonly isSent: boolean; readonly anomalies: readonly Anomaly[] },
   policy: MessagePolicy,
   profile: Profile,
 ): readonly Finding[] {
@@ -37,7 +37,8 @@ export function refusedMessages(
       }
     }
     if (message.parts.length === 0) {
-      if (contentRequired?.value === true) findings.push(...missingContent(message, contentRequired, profile));
+      if (contentRequired?.value === true && !isRoleWrong(message, anomalies))
+        findings.push(...missingContent(message, contentRequired, profile));
     } else if (message.role === "assistant") {
       const at = inputOfModel === undefined ? undefined : inputAt(message);
       if (inputOfModel !== undefined && at !== undefined) {
@@ -50,6 +51,11 @@ export function refusedMessages(
     }
   }
   return findings;
+}
+
+/** Whether the role of a message was reported where it was read: what it was taken for is a guess. */
+export function isRoleWrong({ roleAt }: Message, anomalies: readonly Anomaly[]): boolean {
+  return roleAt !== undefined && anomalies.some(({ at }) => at === roleAt);
 }
 
 /** Members that stand in for an assistant's content. An empty list of calls is told as such. */

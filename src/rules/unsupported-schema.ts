@@ -37,7 +37,7 @@ export const unsupportedSchema = defineRule({
     const required = profile.declarations?.schemaRequired;
     const own = new Set(required === undefined ? [] : tools.flatMap((tool) => (tool.writtenAs === required.value ? tool.source : [])));
     for (const tool of tools) {
-      if (tool.hosted) continue;
+      if (tool.hosted || tool.isEcho === true) continue;
       const missing = own.has(tool.source) ? missingSchema(tool, profile) : undefined;
       if (missing !== undefined) {
         yield { ...missing, at: declaredAt(conversation, tool, "argumentsSchema"), key: tool.key };

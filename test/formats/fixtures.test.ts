@@ -51,8 +51,8 @@ function recordings(path: string) {
       }
       const { format } = detected.claim;
       const models = format.adapt(recording).map((recorded) => {
-        const { url, model } = recorded.provider;
-        const clues = { flag: undefined, stated: recording.stated.profile, url, model, format: format.id, formatProfile: format.profile };
+        const { url, model, profile: formatProfile = format.profile } = recorded.provider;
+        const clues = { flag: undefined, stated: recording.stated.profile, url, model, format: format.id, formatProfile };
         return modelOf(judge.judge(recorded, chooseProfile(clues).profile).conversation);
       });
       found.push({ detected, models });

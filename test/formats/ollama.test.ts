@@ -103,7 +103,8 @@ describe("detection", () => {
   ];
 
   it.each([
-    ["bare messages", { messages }, nemo],
+    ["bare messages", { messages }, openaiChat],
+    ["bare messages with ids", { messages: [{ role: "assistant", tool_calls: [{ id: "a", ...call("look", { at: 1 }) }] }] }, nemo],
     [
       "messages with ids and types",
       { model: "m", messages: [{ role: "assistant", tool_calls: [{ id: "a", type: "function", ...call("look") }] }] },

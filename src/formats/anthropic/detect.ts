@@ -6,7 +6,7 @@ import { messagesIn } from "../message-list.js";
 import { eventOf, streamEvents } from "./stream.js";
 
 /** Types of tools that only Anthropic runs or defines, `bash_20250124`; OpenAI writes its dates with separators. */
-const ownToolType = /^(?:[a-z_]+_20\d{6}|mcp_toolset)$/;
+const ownToolType = /^(?:[a-z][a-z0-9_]*_20\d{6}|mcp_toolset)$/;
 
 /** Path of the endpoint, also where a gateway puts a prefix in front of it. */
 const endpoint = /\/v1\/messages(?:\/count_tokens)?\/?(?:[?#]|$)/;
@@ -53,10 +53,12 @@ function detectRequest({ url }: Recording, body: JsonNode, messages: readonly Js
   const found = survey(messages);
   if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
   if (found.isForeign) return noMatch;
-  const tool = body.get("tools")?.first();
-  if (tool?.get("input_schema") !== undefined) return certain("declares tools with an input_schema");
-  const type = tool?.get("type")?.string();
-  if (type !== undefined && ownToolType.test(type)) return certain("declares a tool that only this endpoint has");
+  const tools = body.get("tools");
+  if (tools?.first()?.get("input_schema") !== undefined) return certain("declares tools with an input_schema");
+  for (const tool of tools?.items() ?? []) {
+    const type = tool.get("type")?.string();
+    if (type !== undefined && ownToolType.test(type)) return certain("declares a tool that only this endpoint has");
+  }
   if (answered !== undefined) return certain(answered);
   if (url !== undefined && endpoint.test(url)) return certain("was sent to /v1/messages");
   if (body.get("system") !== undefined && body.get("max_tokens") !== undefined && !found.hasUntypedParts)

@@ -71,6 +71,8 @@ class Assembly {
   readonly #blocks: OpenBlock[] = [];
   /** The stream numbers its blocks; some gateways start at another number, or give none. */
   readonly #byIndex = new Map<number, OpenBlock>();
+  /** Blocks that came with the opening: events that start them again bring nothing new. */
+  readonly #opened = new Set<OpenBlock>();
   #opening: JsonNode | undefined;
   #stopReason: JsonNode | undefined;
   #appliedEdits: JsonNode | undefined;
@@ -103,6 +105,7 @@ class Assembly {
       case "message_start":
         this.#opening = event.get("message");
         this.#appliedEdits ??= appliedEdits(this.#opening);
+        this.#takeOpening();
         break;
       case "content_block_start":
         this.#start(event);
@@ -156,6 +159,17 @@ class Assembly {
     };
   }
 
+  /** Blocks that the opening brings whole: an answer that goes on from a container's code begins with the calls that the code made. */
+  #takeOpening(): void {
+    const content = this.#opening?.get("content");
+    for (const [index, node] of (content?.kind === "array" ? content.items() : []).entries()) {
+      const block: OpenBlock = { node, texts: [], inputs: [], isClosed: true };
+      this.#blocks.push(block);
+      this.#byIndex.set(index, block);
+      this.#opened.add(block);
+    }
+  }
+
   #start(event: JsonNode): void {
     const node = event.get("content_block");
     if (node === undefined) {
@@ -163,8 +177,10 @@ class Assembly {
       return;
     }
     const block: OpenBlock = { node, texts: [], inputs: [], isClosed: false };
-    this.#blocks.push(block);
     const index = event.get("index")?.number();
+    const repeated = this.#blocks.findIndex((each) => this.#opened.has(each) && isSameBlock(each.node, node));
+    if (repeated < 0) this.#blocks.push(block);
+    else this.#blocks[repeated] = block;
     if (index !== undefined) this.#byIndex.set(index, block);
   }
 
@@ -202,6 +218,12 @@ class Assembly {
     this.#isContradictory = true;
     this.#anomalies.push({ rule: "incomplete-stream", at, message });
   }
+}
+
+/** Calls and results are known by their ids; text that comes again is not told apart. */
+function isSameBlock(one: JsonNode, other: JsonNode): boolean {
+  const id = one.get("id")?.string();
+  return id !== undefined && id === other.get("id")?.string();
 }
 
 function toBlock({ node, texts, inputs }: OpenBlock, cut: boolean): Block {

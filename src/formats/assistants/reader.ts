@@ -28,6 +28,8 @@ export class AssistantsReader {
   readonly finishes: Finish[] = [];
   /** Declarations that runs repeat; the last one counts. */
   tools: JsonNode | undefined;
+  /** The tools are those that a run repeats. */
+  isEcho = false;
   model: JsonNode | undefined;
   /** Outputs were submitted whose calls are stored elsewhere. */
   hasSubmitted = false;
@@ -50,19 +52,23 @@ export class AssistantsReader {
         if (outputs?.kind === "array") this.#readOutputs(outputs, node);
         for (const message of node.get("thread")?.get("messages")?.items() ?? []) this.#readMessage(message, false);
         for (const message of node.get("additional_messages")?.items() ?? []) this.#readMessage(message, false);
-        this.#note(node);
+        this.#note(node, node.get("object") !== undefined);
       }
     }
   }
 
-  #note(node: JsonNode): void {
+  /** `isEcho`: the service says it, of a run as it took it. */
+  #note(node: JsonNode, isEcho: boolean): void {
     const tools = node.get("tools");
-    if (tools?.kind === "array") this.tools = tools;
+    if (tools?.kind === "array" && (this.tools === undefined || this.isEcho || !isEcho)) {
+      this.tools = tools;
+      this.isEcho = isEcho;
+    }
     this.model ??= node.get("model");
   }
 
   #readRun(run: JsonNode): void {
-    this.#note(run);
+    this.#note(run, true);
     const calls = run.get("required_action")?.get("submit_tool_outputs")?.get("tool_calls");
     const parts: MessagePart[] = [];
     for (const node of calls?.items() ?? []) {

@@ -61,6 +61,30 @@ const otherCalls = new KeyNames(["toolCalls", "function_call"]);
 /** What the messages of a body show: of a list, of that under `messages` (also as JSON text), or of the body as the only message. */
 export const surveyOf = askedOnce((body): ChatSurvey => surveyMessages(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]));
 
+/**
+ * Whether calls are there, and neither they nor results have an id, as in the rows that chat templates are given (Hugging Face
+ * Transformers, "Tool use", read 2026-11): there, results stand behind their calls and name their tool.
+ */
+export const lacksIds = askedOnce((body): boolean => haveNoIds(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]));
+
+/** As `lacksIds`, of a list of messages. */
+export function haveNoIds(messages: readonly JsonNode[]): boolean {
+  let calls = 0;
+  for (const message of messages) {
+    if (isId(message.get("tool_call_id"))) return false;
+    for (const call of message.get("tool_calls")?.items() ?? none) {
+      if (isId(call.get("id"))) return false;
+      calls += 1;
+    }
+  }
+  return calls > 0;
+}
+
+/** An empty one counts: somebody meant to write it. */
+function isId(node: JsonNode | undefined): boolean {
+  return node !== undefined && node.kind !== "null";
+}
+
 /** Looks at messages until the first call has told how calls are written; linear, and short where a call comes early. */
 function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
   const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, foreign: undefined };
@@ -146,6 +170,7 @@ function lookAtCall(message: JsonNode, call: JsonNode, found: Found): void {
     if (call.get("requestor") !== undefined) found.foreign ??= "calls with a requestor";
     else if (call.get("type")?.string() === "tool_call") found.foreign ??= "LangChain's tool calls";
     else if (call.get("args") !== undefined) noteCalls("flat", found);
+    else if (call.get("arguments")?.kind === "object") noteCalls("object", found);
   }
 }
 

@@ -92,6 +92,7 @@ class Assembly {
     switch (event.get("type")?.string()) {
       case "message-start":
         this.#opening = message ?? event;
+        this.#takeOpening();
         break;
       case "content-start":
         this.#blocks.open(event, message?.get("content"));
@@ -125,6 +126,12 @@ class Assembly {
         return;
     }
     this.#last = item;
+  }
+
+  /** Content and calls that the opening brings whole: events begin those that follow. */
+  #takeOpening(): void {
+    for (const block of listed(this.#opening?.get("content"))) this.#blocks.open(block, block).isClosed = true;
+    for (const call of listed(this.#opening?.get("tool_calls"))) this.#calls.open(call, call).isClosed = true;
   }
 
   finish(): StreamedAnswer {
@@ -190,6 +197,10 @@ class Parts {
     const index = event.get("index")?.number();
     return index === undefined ? this.all.at(-1) : this.#byIndex.get(index);
   }
+}
+
+function listed(list: JsonNode | undefined): readonly JsonNode[] {
+  return list?.kind === "array" ? list.items().filter(({ kind }) => kind === "object") : [];
 }
 
 /** The stream writes one call where the message has a list of them; some gateways write the list. */

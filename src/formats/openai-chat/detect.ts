@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark } from "../chat/cohere-marks.js";
-import { type ChatSurvey, surveyOf } from "../chat/survey.js";
+import { type ChatSurvey, lacksIds, surveyOf } from "../chat/survey.js";
 import { decoded } from "../decoded.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isErrorBody } from "../refusal.js";
@@ -49,7 +49,8 @@ function judge(survey: ChatSurvey, recording: Recording): Detection {
       return noMatch;
     case "object": {
       const isRecorded = url !== undefined || response !== undefined || body.get("model") !== undefined || recording.dataset;
-      if (!isRecorded || survey.aliases) return noMatch;
+      if (survey.aliases) return noMatch;
+      if (!isRecorded) return lacksIds(body) ? certain("has calls and results without ids, as chat templates take them") : noMatch;
       const because = "names a function in its calls, and is a recorded request";
       return survey.bareCalls ? { match: "possible", because } : confirmed(recording, because);
     }
@@ -90,7 +91,16 @@ function isChunk(event: JsonNode): boolean {
   const data = event.kind === "object" ? (event.get("data") ?? event) : event;
   const chunk = decoded(data);
   if (chunk.kind !== "object") return false;
-  return chunk.get("object")?.string() === "chat.completion.chunk" || chunk.get("choices")?.first()?.get("delta") !== undefined;
+  if (chunk.get("object")?.string() === "chat.completion.chunk") return true;
+  const choices = chunk.get("choices");
+  const first = choices?.first();
+  return first === undefined ? choices?.kind === "array" && chunk.get("prompt_filter_results") !== undefined : isDelta(first);
+}
+
+/** A choice of a chunk. Azure sends its filters' results ahead of the words, without choices, or behind them, without a delta. */
+function isDelta(choice: JsonNode): boolean {
+  if (choice.get("delta") !== undefined) return true;
+  return choice.get("content_filter_offsets") !== undefined && choice.get("message") === undefined && choice.get("text") === undefined;
 }
 
 /** The events beside the chunks: an error, or the terminator. */

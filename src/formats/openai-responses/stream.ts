@@ -158,9 +158,11 @@ class ResponseDraft {
     }
     // Some backends end a stream with an empty output, or with nothing but the usage.
     const drafts = [...this.#items.values()];
-    const items = drafts.map(composeItem);
+    const known = drafts.length === 0 ? this.#snapshot?.get("output") : undefined;
+    // A stream that was picked up again opens with what it had brought by then.
+    const items = known?.kind === "array" ? known.items() : drafts.map(composeItem);
     const last = drafts.at(-1);
-    const isOpen = this.#end === undefined && last?.done === undefined;
+    const isOpen = this.#end === undefined && last?.done === undefined && known === undefined;
     return {
       response:
         response === undefined && items.length === 0 ? undefined : withOutput(response, composeArray(items, this.#list), this.#list),

@@ -59,7 +59,7 @@ export function declareTools(lists: readonly DeclaredList[]): Declared {
     for (const tool of read.tools) {
       const before = tools[inForce.get(tool.key) ?? -1];
       if (before !== undefined && (how === "fills" || declaresTheSame(before, tool))) continue;
-      inForce.set(tool.key, tools.push(tool) - 1);
+      inForce.set(tool.key, tools.push(how === "fills" ? { ...tool, isEcho: true } : tool) - 1);
     }
   }
   for (const tool of served.values()) if (!tools.some(({ key }) => key === tool.key)) tools.push(tool);
