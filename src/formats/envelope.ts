@@ -1,5 +1,5 @@
 import type { JsonFault, JsonNode } from "../json/node.js";
-import type { Layer, Opened } from "./envelopes/envelope.js";
+import type { Envelope, Layer, Opened } from "./envelopes/envelope.js";
 import { sureEnvelopes, weakEnvelopes } from "./envelopes/index.js";
 import type { Detection, Recording } from "./format.js";
 
@@ -11,6 +11,8 @@ export interface Unwrapped {
   readonly faults: readonly JsonFault[];
   /** Conversations that the value speaks of but does not hold. */
   readonly unresolvable: number;
+  /** Exchanges of other kinds. */
+  readonly traffic: number;
 }
 
 /** How well formats read a recording. */
@@ -81,13 +83,43 @@ export function recordingOf(root: JsonNode): Recording {
 
 function unwrapLayer(recording: Recording, depth: number): Unwrapped {
   const { body } = recording;
-  if (depth === maxDepth || body.kind !== "object" || recording.response !== undefined || isBare(body)) return itself(recording);
-  for (const envelope of sureEnvelopes) {
-    if (body.get(envelope.key) === undefined) continue;
+  if (depth === maxDepth || recording.response !== undefined) return itself(recording);
+  const opened = body.kind === "object" ? openSurely(body) : body.kind === "array" ? openList(body) : undefined;
+  return opened === undefined ? itself(recording) : unwrapAll(recording, opened, (layer) => unwrapLayer(layer, depth + 1));
+}
+
+function openSurely(body: JsonNode): Opened | undefined {
+  if (isBare(body)) return undefined;
+  const candidates = body.entries().flatMap(({ key }) => filed.get(key.string() ?? "") ?? []);
+  if (candidates.length > 1) candidates.sort((one, other) => one.rank - other.rank);
+  for (const { envelope } of candidates) {
     const opened = envelope.open(body);
-    if (opened !== undefined) return unwrapAll(recording, opened, (layer) => unwrapLayer(layer, depth + 1));
+    if (opened !== undefined) return opened;
   }
-  return itself(recording);
+  return undefined;
+}
+
+/** The sure envelopes by their keys, so that a value is asked for none that it lacks. */
+const filed: ReadonlyMap<string, readonly { readonly envelope: Envelope; readonly rank: number }[]> = fileByKey();
+
+function fileByKey() {
+  const byKey = new Map<string, { readonly envelope: Envelope; readonly rank: number }[]>();
+  for (const [rank, envelope] of sureEnvelopes.entries()) byKey.set(envelope.key, [...(byKey.get(envelope.key) ?? []), { envelope, rank }]);
+  return byKey;
+}
+
+/** A list of recordings is as sure as the recordings in it. */
+function openList(list: JsonNode): Opened | undefined {
+  const first = list.first();
+  if (first?.kind !== "object" || first.get("role") !== undefined) return undefined;
+  for (const envelope of sureEnvelopes) {
+    const opened = envelope.key === "[]" ? envelope.open(list) : undefined;
+    if (opened !== undefined) return opened;
+  }
+  const items = list.items();
+  return items.slice(0, itemsTried).some((item) => openSurely(item) !== undefined)
+    ? { layers: items.map((item): Layer => ({ body: item, at: item })) }
+    : undefined;
 }
 
 /** Messages at the root are what the value is: most records are such, and need no other look. */
@@ -126,7 +158,10 @@ function isStructure(node: JsonNode | undefined): boolean {
 
 function unwrapAll(recording: Recording, opened: Opened, open: (layer: Recording) => Unwrapped): Unwrapped {
   const parts = opened.layers.map((layer) => open(within(recording, layer)));
-  return joined([{ recordings: [], faults: opened.faults ?? [], unresolvable: opened.unresolvable ?? 0 }, ...parts]);
+  return joined([
+    { recordings: [], faults: opened.faults ?? [], unresolvable: opened.unresolvable ?? 0, traffic: opened.traffic ?? 0 },
+    ...parts,
+  ]);
 }
 
 /** What an outer envelope states wins: ours may wrap any recording in order to correct it. */
@@ -134,6 +169,7 @@ function within(recording: Recording, layer: Layer): Recording {
   const documents = [...(recording.documents ?? []), ...(layer.documents ?? [])];
   const isTraffic = recording.isTraffic ?? layer.isTraffic;
   const half = recording.half ?? layer.half;
+  const unread = layer.unread ?? recording.unread;
   return {
     body: layer.body,
     response: layer.response,
@@ -151,11 +187,12 @@ function within(recording: Recording, layer: Layer): Recording {
     ...(isTraffic !== undefined && { isTraffic }),
     ...(layer.isLogged === true && { isLogged: true }),
     ...(half !== undefined && { half }),
+    ...(unread !== undefined && { unread }),
   };
 }
 
 function itself(recording: Recording): Unwrapped {
-  return { recordings: [recording], faults: [], unresolvable: 0 };
+  return { recordings: [recording], faults: [], unresolvable: 0, traffic: 0 };
 }
 
 function joined(parts: readonly Unwrapped[]): Unwrapped {
@@ -163,6 +200,7 @@ function joined(parts: readonly Unwrapped[]): Unwrapped {
     recordings: parts.flatMap(({ recordings }) => recordings),
     faults: parts.flatMap(({ faults }) => faults),
     unresolvable: parts.reduce((sum, { unresolvable }) => sum + unresolvable, 0),
+    traffic: parts.reduce((sum, { traffic }) => sum + traffic, 0),
   };
 }
 

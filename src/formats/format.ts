@@ -1,5 +1,8 @@
-import type { JsonDocument, JsonNode } from "../json/node.js";
+import type { JsonDocument, JsonFault, JsonNode } from "../json/node.js";
 import type { Mode, Recorded } from "../model/conversation.js";
+
+/** Why a body could not be read: it is broken, or its recorder left it out. */
+export type Unread = JsonFault | "withheld";
 
 /**
  * One recording, freed of its envelopes: what a format reads.
@@ -24,6 +27,8 @@ export interface Recording {
   readonly documents?: readonly JsonDocument[];
   /** It comes from recorded traffic or an export that holds all kinds of things: what no format reads is passed over. */
   readonly isTraffic?: boolean;
+  /** Why the other half of the exchange is missing, where it was recorded and could not be read. */
+  readonly unread?: Unread;
   /** It is what a log line holds: messages of consecutive lines are one conversation. */
   readonly isLogged?: boolean;
   /** Half of an exchange whose other half is in another record with the same id (batch jobs). */

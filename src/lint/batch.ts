@@ -36,4 +36,6 @@ export type Batch =
       readonly faults: readonly JsonFault[];
       /** Conversations that the documents speak of but do not hold. */
       readonly unresolvable: number;
+      /** Exchanges that are no conversations. */
+      readonly traffic: number;
     };

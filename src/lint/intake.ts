@@ -34,6 +34,12 @@ export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding 
   return { rule: invalidJson, finding: { at, message: fault.message, ...hint, data: { kind: fault.kind }, key: fault.kind } };
 }
 
+/** A body inside a recording that is not what it was to be: its conversation is lost, the rest of the file is not. */
+export function bodyFault(fault: JsonFault): IntakeFinding {
+  const { rule, finding } = documentFault(fault, false);
+  return { rule, finding: { ...finding, severity: "warning" } };
+}
+
 /** What a format found cut off inside a recording: attributes of traces past their exporter's limit. */
 export function cutFindings({ anomalies }: Recorded): readonly IntakeFinding[] {
   return anomalies.flatMap(({ rule, ...finding }): readonly IntakeFinding[] =>
@@ -57,17 +63,6 @@ export function unknownFinding(recording: Recording): IntakeFinding {
     const at = recording.at.get("format") ?? recording.at;
     const hint = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
     return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, hint } };
-  }
-  if (recording.isTraffic === true) {
-    return {
-      rule: unknownFormat,
-      finding: {
-        at: recording.at,
-        severity: "warning",
-        message: "Nothing that was recorded here is a conversation in a known format",
-        hint: "Leave the file out with --ignore where none was to be expected",
-      },
-    };
   }
   if (declaresOnly(recording.body)) {
     return {

@@ -11,7 +11,7 @@ import { invalidMessage } from "../rules/invalid-message.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
 import type { Batch } from "./batch.js";
 import { createFingerprinter } from "./fingerprint.js";
-import { ambiguousFinding, cutFindings, documentFault, type IntakeFinding, isMisstated, unknownFinding } from "./intake.js";
+import { ambiguousFinding, bodyFault, cutFindings, documentFault, type IntakeFinding, isMisstated, unknownFinding } from "./intake.js";
 import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
@@ -39,6 +39,8 @@ interface FileState {
   readonly tally: Tally;
   readonly sessions: Sessions;
   readonly unread: UnreadRecords;
+  /** A body of the file that could not be read was reported: the others are only counted. */
+  hasUnreadBody: boolean;
 }
 
 type KnownRecording = Extract<Detected, { readonly kind: "known" }>;
@@ -86,7 +88,7 @@ export class Linter {
   /** Reads, rebuilds and judges one file. Its violations go to the sink in order of place; any input gives an outcome. */
   lintFile(input: LintInput, sink: LintSink): FileOutcome {
     const unread = new UnreadRecords(input.isFound ?? false, (ruleId, usual) => this.#levelOf(ruleId) ?? usual);
-    const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions(), unread };
+    const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions(), unread, hasUnreadBody: false };
     const fingerprint = createFingerprinter();
     const emit = (stamped: readonly Stamped[]) => {
       for (const { identity, ...rest } of mergeDoubles(stamped)) {
@@ -129,7 +131,8 @@ export class Linter {
     return told;
   }
 
-  #judgeBatch(batch: Batch, { path, tally, sessions, unread }: FileState): readonly Stamped[] {
+  #judgeBatch(batch: Batch, file: FileState): readonly Stamped[] {
+    const { path, tally, sessions, unread } = file;
     const stamped: Stamped[] = [];
     const index = tally.conversations;
     switch (batch.kind) {
@@ -149,8 +152,11 @@ export class Linter {
           placeOf: placesIn(batch, path, this.#options.tools?.paths),
           turn: undefined,
         };
-        for (const fault of batch.faults) this.#intake(documentFault(fault, false), where);
-        tally.unresolvable(batch.unresolvable);
+        const [fault] = batch.faults;
+        if (fault !== undefined && !file.hasUnreadBody) this.#intake(bodyFault(fault), where);
+        file.hasUnreadBody ||= fault !== undefined;
+        tally.unresolvable(batch.unresolvable + batch.faults.length);
+        tally.traffic(batch.traffic);
         const turns: Turn[] = [];
         let isRead = false;
         for (const each of batch.recordings) {

@@ -1,7 +1,7 @@
 import { readRecords } from "../containers/index.js";
 import { forgetBodies } from "../formats/asked-once.js";
 import { type Claim, createDetect, type Detected } from "../formats/detect.js";
-import { recordingOf, unwrapFurther, unwrapSurely } from "../formats/envelope.js";
+import { unwrapFurther, unwrapSurely } from "../formats/envelope.js";
 import { type Detection, type Format, noMatch, type Recording } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import { composeArray } from "../json/composed.js";
@@ -11,7 +11,7 @@ import type { Batch, BatchDocument, ReadRecording } from "./batch.js";
 import { Halves, joinHalves, joinHalvesAmong } from "./halves.js";
 
 /** What a value was recognised as. */
-type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "faults" | "unresolvable">;
+type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "faults" | "unresolvable" | "traffic">;
 
 const detect = createDetect(formats);
 
@@ -92,7 +92,7 @@ export class FileReader {
   #recognise(root: JsonNode): Recognised {
     const sure = unwrapSurely(root);
     const faults = [...sure.faults];
-    let { unresolvable } = sure;
+    let { unresolvable, traffic } = sure;
     const recordings: ReadRecording[] = [];
     for (const recording of sure.recordings) {
       const detected = this.#claim(recording);
@@ -104,11 +104,17 @@ export class FileReader {
       for (const each of further.recordings) recordings.push({ recording: each, detected: this.#claim(each) });
       faults.push(...further.faults);
       unresolvable += further.unresolvable;
+      traffic += further.traffic;
     }
     const joined = recordings.length > 1 ? joinHalvesAmong(recordings, (recording) => this.#claim(recording)) : recordings;
     const found = joined.filter(({ recording, detected }) => detected.kind === "known" || recording.isTraffic !== true);
-    if (found.length > 0 || faults.length > 0 || unresolvable > 0) return { recordings: found, faults, unresolvable };
-    return { recordings: [{ recording: { ...recordingOf(root), isTraffic: true }, detected: { kind: "unknown" } }], faults, unresolvable };
+    for (const { recording, detected } of found) {
+      const { unread } = recording;
+      if (unread === undefined || detected.kind === "unknown") continue;
+      if (unread === "withheld") unresolvable += 1;
+      else faults.push(unread);
+    }
+    return { recordings: found, faults, unresolvable, traffic: traffic + joined.length - found.length };
   }
 
   #isCertain(recording: Recording, detected: Detected): boolean {

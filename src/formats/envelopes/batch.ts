@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Body, readBody } from "./body.js";
 import { type Envelope, type Layer, type Opened, statusOf, urlOf } from "./envelope.js";
+import { unreadOf } from "./exchange.js";
 
 /**
  * Lines of batch jobs, each one half of an exchange: what is sent in and what comes out name the same id. Sources, read 2026-11: OpenAI
@@ -26,7 +27,10 @@ function openBedrockLine(node: JsonNode): Opened | undefined {
   const input = readBody(node.get("modelInput"));
   if (input.kind !== "json") return undefined;
   const output = readBody(node.get("modelOutput"));
-  return { layers: [{ body: input.root, ...(output.kind === "json" && { response: output.root }) }] };
+  const unread = unreadOf(output);
+  return {
+    layers: [{ body: input.root, ...(output.kind === "json" && { response: output.root }), ...(unread !== undefined && { unread }) }],
+  };
 }
 
 /** `{custom_id, response: {status_code, body}}` (OpenAI), `{custom_id, result: {type, message | error}}` (Anthropic). */

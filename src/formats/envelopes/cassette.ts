@@ -1,54 +1,56 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Body, readBody } from "./body.js";
 import { type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
 import { joinOpened, openExchange } from "./exchange.js";
+import { readMessage } from "./http-message.js";
+import { openSocket } from "./web-socket.js";
 
 /**
- * Cassettes, in YAML or JSON: vcrpy (`interactions`; its older form for httpx has `content` and `status_code`), VCR for Ruby and Betamax
- * (`http_interactions`, bodies as `{encoding, string}` or `{base64_string}`), go-vcr (`interactions`, bodies as text, `code`), and the
- * variant of Pydantic AI's tests that keeps bodies as data (`parsed_body`). Read 2026-11.
+ * Cassettes, in YAML or JSON: vcrpy (`interactions`; its older form for httpx has `content` and `status_code`, its oldest lists of
+ * `requests` and `responses`), VCR for Ruby, Betamax and R (`http_interactions`, bodies as `{encoding, string}` or `{base64_string}`),
+ * go-vcr (`interactions`, bodies as text, `code`), Pact, and the variants of Pydantic AI's tests that keep bodies as data
+ * (`parsed_body`) or the frames of a WebSocket (`{kind, direction, data}`). Read 2026-11.
  */
-export const cassettes: readonly Envelope[] = ["interactions", "http_interactions"].map(
-  (key): Envelope => ({ key, open: (node) => open(node, key) }),
-);
+export const cassettes: readonly Envelope[] = [
+  ...["interactions", "http_interactions"].map((key): Envelope => ({ key, open: (node) => openCassette(node, key) })),
+  { key: "responses", open: openParallel },
+];
 
-function open(node: JsonNode, key: string): Opened | undefined {
+function openCassette(node: JsonNode, key: string): Opened | undefined {
   const interactions = node.get(key);
-  const first = interactions?.first();
-  if (interactions === undefined || first?.get("request") === undefined || first.get("response") === undefined) return undefined;
-  return joinOpened(interactions.items().map(openInteraction));
+  // `interactions: {}`, as serialisers write a list without items.
+  if (interactions?.kind === "object" && interactions.entries().length === 0) return { layers: [] };
+  if (interactions?.kind !== "array") return undefined;
+  const first = interactions.first();
+  if (first === undefined) return { layers: [] };
+  const items = interactions.items();
+  if (isFrame(first)) return openSocket(items.filter(isFrame), urlOf(node), node);
+  if (first.get("request") === undefined || first.get("response") === undefined) return undefined;
+  return joinOpened(items.map((each) => openInteraction(each.get("request"), each.get("response"), each)));
 }
 
-function openInteraction(interaction: JsonNode): Opened {
-  const request = interaction.get("request");
-  const response = interaction.get("response");
+/** One frame of a connection; others say that it was opened or closed. */
+function isFrame(item: JsonNode): boolean {
+  return item.get("direction")?.kind === "string" && item.get("kind")?.kind === "string" && item.get("request") === undefined;
+}
+
+/** Requests and responses in lists of their own, paired by their index. Responses of OpenAI's API go by the same name, alone. */
+function openParallel(node: JsonNode): Opened | undefined {
+  const requests = node.get("requests");
+  const responses = node.get("responses");
+  if (requests?.kind !== "array" || responses?.kind !== "array") return undefined;
+  if (requests.first() !== undefined && urlOf(requests.first() ?? node) === undefined) return undefined;
+  const answers = responses.items();
+  return joinOpened(requests.items().map((request, index) => openInteraction(request, answers[index], request)));
+}
+
+/** An exchange of two HTTP messages, as recorders keep them. */
+export function openInteraction(request: JsonNode | undefined, response: JsonNode | undefined, at: JsonNode): Opened {
   return openExchange({
-    request: bodyOf(request),
-    response: bodyOf(response),
+    request: readMessage(request),
+    response: readMessage(response),
     method: request?.get("method")?.string(),
     url: request && urlOf(request),
     status: response && statusOf(response),
-    at: interaction,
+    at,
   });
-}
-
-function bodyOf(message: JsonNode | undefined): Body {
-  if (message === undefined) return { kind: "absent" };
-  const encoding = header(message, "content-encoding");
-  const parsed = message.get("parsed_body");
-  if (parsed !== undefined && parsed.kind !== "null") return readBody(parsed);
-  const body = message.get("body") ?? message.get("content");
-  if (body?.kind !== "object") return readBody(body, false, encoding);
-  const base64 = body.get("base64_string");
-  if (base64 !== undefined) return readBody(base64, true, encoding);
-  const text = body.get("string");
-  return text === undefined && body.get("encoding") === undefined ? readBody(body) : readBody(text, false, encoding);
-}
-
-/** The value of a header, which cassettes keep as text or a list of texts. */
-function header(message: JsonNode, name: string): string | undefined {
-  for (const { key, value } of message.get("headers")?.entries() ?? []) {
-    if (key.string()?.toLowerCase() === name) return (value.first() ?? value).string();
-  }
-  return undefined;
 }

@@ -11,6 +11,8 @@ export interface Opened {
   readonly faults?: readonly JsonFault[];
   /** Conversations that the file speaks of but does not hold: stored elsewhere, redacted, not recorded. */
   readonly unresolvable?: number;
+  /** Exchanges that are no conversations whatever is in them. */
+  readonly traffic?: number;
 }
 
 /** A way in which recordings are wrapped. */

@@ -1,4 +1,5 @@
-import type { JsonDocument, JsonFault, JsonNode } from "../../json/node.js";
+import type { JsonDocument, JsonNode } from "../../json/node.js";
+import type { Unread } from "../format.js";
 import type { Body } from "./body.js";
 import type { Layer, Opened } from "./envelope.js";
 import { isTokenCount } from "./token-count.js";
@@ -13,30 +14,33 @@ export interface HttpExchange {
   readonly at: JsonNode;
 }
 
-/** Methods whose request has no body that could be a conversation. */
-const withoutBody: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
-
 /**
- * The recording in an exchange, if it is one: most traffic is something else, so what no format reads there is passed over, as long as
- * one reads something of the file.
+ * The recording in an exchange, if it is one: most traffic is something else, so what no format reads there is passed over. What kept
+ * its other half from being read counts only where it is one.
  */
 export function openExchange({ request, response, method, url, status, at }: HttpExchange): Opened {
-  const faults = [request, response].flatMap((body): readonly JsonFault[] => (body.kind === "broken" ? [body.fault] : []));
-  const layer = (body: JsonNode, answer: JsonNode | undefined, ...bodies: readonly Body[]): Layer => ({
+  const layer = (body: JsonNode, answer: JsonNode | undefined, unread: Unread | undefined): Layer => ({
     body,
     ...(answer !== undefined && { response: answer }),
     ...(url !== undefined && { url }),
     ...(status !== undefined && { status }),
-    documents: bodies.flatMap(documentsOf),
+    ...(unread !== undefined && { unread }),
+    documents: [request, response].flatMap(documentsOf),
     isTraffic: true,
     at,
   });
-  if (request.kind === "json") return { layers: [layer(request.root, answerOf(response, status), request, response)], faults };
-  const isAsked = method === undefined || !withoutBody.has(method.toUpperCase());
-  if (request.kind === "broken" || (response.kind !== "json" && !isAsked)) return { layers: [], faults };
-  if (response.kind === "json" && !isRefused(status)) return { layers: [layer(response.root, undefined, response)], faults };
-  // A form, an upload: no conversation. Nothing at all: it was not recorded.
-  return { layers: [], faults, unresolvable: isAsked && request.kind !== "text" ? 1 : 0 };
+  if (request.kind === "json") {
+    const answer = answerOf(response, status);
+    return { layers: [layer(request.root, answer, answer === undefined ? unreadOf(response) : undefined)] };
+  }
+  if (response.kind === "json" && !isRefused(status)) return { layers: [layer(response.root, undefined, unreadOf(request))] };
+  if (request.kind === "broken") return { layers: [], faults: [request.fault] };
+  if (request.kind === "withheld" || (request.kind === "absent" && response.kind === "withheld")) return { layers: [], unresolvable: 1 };
+  if (request.kind === "absent" && response.kind === "absent" && status === undefined && !isLook(method)) {
+    return { layers: [], unresolvable: 1 };
+  }
+  // A form, an upload, a look at something: no conversation.
+  return { layers: [], traffic: 1 };
 }
 
 /** The exchanges of one recording together. */
@@ -45,13 +49,41 @@ export function joinOpened(parts: readonly Opened[]): Opened {
     layers: parts.flatMap(({ layers }) => layers),
     faults: parts.flatMap(({ faults = [] }) => faults),
     unresolvable: parts.reduce((sum, { unresolvable = 0 }) => sum + unresolvable, 0),
+    traffic: parts.reduce((sum, { traffic = 0 }) => sum + traffic, 0),
   };
 }
 
 /** A page of a proxy in place of an answer says nothing, unless the status says that it is a refusal. */
 function answerOf(response: Body, status: number | undefined): JsonNode | undefined {
   if (response.kind === "json") return isTokenCount(response.root) ? undefined : response.root;
-  return response.kind === "text" && isRefused(status) ? response.root : undefined;
+  return (response.kind === "text" || response.kind === "broken") && isRefused(status) ? response.root : undefined;
+}
+
+/** Why a body that must be there was not read. */
+export function unreadOf(body: Body): Unread | undefined {
+  switch (body.kind) {
+    case "broken":
+      return body.fault;
+    case "text":
+    case "binary": {
+      const what = body.kind === "text" ? "text" : "bytes";
+      return {
+        kind: "unexpected-character",
+        message: `Unexpected ${what} as a recorded body, expected JSON or a stream of events`,
+        at: body.root.range,
+      };
+    }
+    case "withheld":
+      return "withheld";
+    case "json":
+    case "absent":
+      return undefined;
+  }
+}
+
+/** Whether a method sends no body that could be a conversation. */
+function isLook(method: string | undefined): boolean {
+  return method !== undefined && /^(?:GET|HEAD|OPTIONS|DELETE)$/i.test(method);
 }
 
 function isRefused(status: number | undefined): boolean {

@@ -15,7 +15,7 @@ export const fakeResponses: Envelope = {
         return { layers: [{ body: response, at: node }] };
       case "countTokens":
       case "embedContent":
-        return { layers: [], unresolvable: 1 };
+        return { layers: [], traffic: 1 };
       default:
         return undefined;
     }

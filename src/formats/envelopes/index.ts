@@ -8,24 +8,27 @@ import { invocationLog } from "./invocation-log.js";
 import { langfuse } from "./langfuse.js";
 import { langsmith } from "./langsmith.js";
 import { holders, lists } from "./lists.js";
+import { mocks } from "./mocks.js";
 import { nock } from "./nock.js";
 import { ours } from "./ours.js";
 import { pairs, weakPairs } from "./pair.js";
-import { countedRequest } from "./token-count.js";
+import { countedRequests } from "./token-count.js";
 
-/** Envelopes whose keys nothing else uses, the surest first. */
+/** Envelopes whose keys nothing else uses, the surest first. A list is opened by those of key `[]`, or item by item. */
 export const sureEnvelopes: readonly Envelope[] = [
   ours,
   httpArchive,
   ...cassettes,
   invocationLog,
+  ...nock,
+  ...mocks,
   ...batchLines,
   langsmith,
   ...langfuse,
   ...pairs,
-  countedRequest,
+  ...countedRequests,
   fakeResponses,
 ];
 
 /** Envelopes whose keys mean other things as well, the surest first: opened where no format is certain of the value as it is. */
-export const weakEnvelopes: readonly Envelope[] = [nock, ...datasetRows, ...weakPairs, ...holders, ...lists];
+export const weakEnvelopes: readonly Envelope[] = [...datasetRows, ...weakPairs, ...holders, ...lists];

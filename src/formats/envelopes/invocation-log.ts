@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
-import { type Body, readBody } from "./body.js";
+import { readBody } from "./body.js";
 import type { Envelope, Opened } from "./envelope.js";
+import { unreadOf } from "./exchange.js";
 
 /**
  * Amazon Bedrock's model invocation logs (User Guide, "Monitor model invocation", read 2026-11): one entry a call. Bodies over 100 KB are
@@ -12,19 +13,20 @@ function open(node: JsonNode): Opened | undefined {
   if (node.get("schemaType")?.string() !== "ModelInvocationLog") return undefined;
   const sent = readBody(node.get("input")?.get("inputBodyJson"));
   const received = readBody(node.get("output")?.get("outputBodyJson"));
-  const faults = [sent, received].flatMap((body: Body) => (body.kind === "broken" ? [body.fault] : []));
-  if (sent.kind !== "json") return { layers: [], faults, unresolvable: faults.length === 0 ? 1 : 0 };
+  if (sent.kind === "broken") return { layers: [], faults: [sent.fault] };
+  if (sent.kind !== "json") return { layers: [], unresolvable: 1 };
   const url = urlOf(node);
+  const unread = unreadOf(received);
   return {
     layers: [
       {
         body: sent.root,
         ...(received.kind === "json" && { response: received.root }),
         ...(url !== undefined && { url }),
+        ...(unread !== undefined && { unread }),
         documents: [...sent.documents, ...(received.kind === "json" ? received.documents : [])],
       },
     ],
-    faults,
   };
 }
 

@@ -1,7 +1,9 @@
 import { composeArray, composeObject } from "../../json/composed.js";
-import type { JsonFault, JsonNode } from "../../json/node.js";
+import type { JsonNode } from "../../json/node.js";
 import { type Body, readBody } from "./body.js";
 import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
+import { openExchange, unreadOf } from "./exchange.js";
+import { isHttpMessage, readMessage } from "./http-message.js";
 import { isTokenCount } from "./token-count.js";
 
 /** Names under which recorders keep what was sent and what came back, most telling first (wire formats 1.2). */
@@ -58,18 +60,24 @@ export const weakPairs: readonly Envelope[] = [
 function openPair(node: JsonNode, requestKey: string, responseKey: string): Opened | undefined {
   const request = node.get(requestKey);
   const response = node.get(responseKey);
-  const isHttp = (urlOf(node) ?? urlOf(node.get(requestKey) ?? node)) !== undefined;
-  if (request === undefined || (response === undefined && node.get("url") === undefined)) return undefined;
+  if (request === undefined || request.kind === "null") return undefined;
   // A step of the AI SDK keeps both beside its own content.
   if (node.get("finishReason") !== undefined || node.get("steps") !== undefined) return undefined;
-  const sent = readBody(bodyOf(request));
-  const received = readBody(response && bodyOf(response));
-  if (sent.kind === "withheld") return isHttp || received.kind === "withheld" ? { layers: [], unresolvable: 1 } : undefined;
-  if (sent.kind === "broken") return { layers: [], faults: faultsOf(sent, received) };
-  if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
+  const isHttp = isHttpMessage(request) || (response !== undefined && isHttpMessage(response));
   const url = urlOf(node) ?? urlOf(request);
+  if (response === undefined && url === undefined) return undefined;
+  const sent = readMessage(request);
+  const received = readMessage(response);
   const status = statusOf(node) ?? (response && statusOf(response));
+  if (isHttp) {
+    const method = (request.get("method") ?? node.get("method"))?.string();
+    return openExchange({ request: sent, response: received, method, url, status, at: node });
+  }
+  if (sent.kind === "withheld") return url !== undefined || received.kind === "withheld" ? { layers: [], unresolvable: 1 } : undefined;
+  if (sent.kind === "broken") return { layers: [], faults: [sent.fault] };
+  if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
   const answer = answerOf(received);
+  const unread = answer === undefined ? unreadOf(received) : undefined;
   return {
     layers: [
       {
@@ -77,10 +85,10 @@ function openPair(node: JsonNode, requestKey: string, responseKey: string): Open
         ...(answer !== undefined && { response: answer }),
         ...(url !== undefined && { url }),
         ...(status !== undefined && { status }),
+        ...(unread !== undefined && { unread }),
         documents: [...documentsOf(sent), ...documentsOf(received)],
       },
     ],
-    faults: faultsOf(received),
   };
 }
 
@@ -89,7 +97,7 @@ function openMessagesPair(node: JsonNode): Opened | undefined {
   const messages = node.get("messages");
   const response = readBody(node.get("response"));
   if (messages === undefined || (messages.kind !== "array" && messages.kind !== "string")) return undefined;
-  if (response.kind === "broken") return { layers: [{ body: without(node, "response") }], faults: [response.fault] };
+  if (response.kind === "broken") return { layers: [{ body: without(node, "response"), unread: response.fault }] };
   if (response.kind !== "json" || (response.root.kind !== "object" && response.root.kind !== "array")) return undefined;
   const url = urlOf(node);
   const tools = node.get("tools") === undefined ? toolsIn(settingsOf(node)) : undefined;
@@ -101,8 +109,8 @@ function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Open
   const input = node.get(inputKey);
   if (input === undefined || node.get("jsonrpc") !== undefined) return undefined;
   const output = node.get(outputKey);
-  const sent = readBody(bodyOf(input));
-  const received = readBody(output && bodyOf(output));
+  const sent = readMessage(input);
+  const received = readMessage(output);
   if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
   const body = sent.root.kind === "array" ? withSettings(sent.root, node) : sent.root;
   const isRow = inputKey === "prompt";
@@ -113,6 +121,7 @@ function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Open
         body,
         ...(answer !== undefined && { response: answer }),
         ...(isRow && { dataset: true }),
+        ...(received.kind === "broken" && { unread: received.fault }),
         documents: [...documentsOf(sent), ...documentsOf(received)],
       },
     ],
@@ -191,16 +200,6 @@ export function joinLists(lists: readonly (JsonNode | undefined)[], place: JsonN
   );
 }
 
-/** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
-function bodyOf(node: JsonNode): JsonNode {
-  const body = node.get("body");
-  const isHttp = body !== undefined && (node.entries().length === 1 || httpKeys.some((key) => node.get(key) !== undefined));
-  return isHttp ? body : node;
-}
-
-/** What stands beside a body in a recorded HTTP message; a body alone is one as well. */
-const httpKeys = ["method", "url", "uri", "headers", "status_code", "statusCode", "status", "statusText", "ok"] as const;
-
 function answerOf(received: Body): JsonNode | undefined {
   if (received.kind === "json") return isTokenCount(received.root) ? undefined : received.root;
   return received.kind === "text" ? received.root : undefined;
@@ -208,8 +207,4 @@ function answerOf(received: Body): JsonNode | undefined {
 
 function documentsOf(body: Body) {
   return body.kind === "json" ? body.documents : [];
-}
-
-function faultsOf(...bodies: readonly Body[]): readonly JsonFault[] {
-  return bodies.flatMap((body) => (body.kind === "broken" ? [body.fault] : []));
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Envelope } from "./envelope.js";
+import type { Envelope, Opened } from "./envelope.js";
 
 /**
  * Names under which endpoints say how many tokens a request has: Anthropic `/v1/messages/count_tokens`, OpenAI `/v1/responses/input_tokens`,
@@ -25,11 +25,15 @@ export function isTokenCount(node: JsonNode): boolean {
   return node.entries().every(({ key }) => beside.has(key.string() ?? ""));
 }
 
-/** What Bedrock's `CountTokens` takes: the request of Converse under `input.converse` (Amazon Bedrock API reference, read 2026-11). */
-export const countedRequest: Envelope = {
-  key: "input",
-  open(node) {
-    const request = node.get("input")?.get("converse");
-    return request?.kind === "object" && node.entries().length === 1 ? { layers: [{ body: request }] } : undefined;
-  },
-};
+/**
+ * What counting endpoints take around the request that they count: Bedrock's `CountTokens` under `input.converse`, Gemini's `:countTokens`
+ * under `generateContentRequest` (their API references, read 2026-11).
+ */
+export const countedRequests: readonly Envelope[] = [
+  { key: "input", open: (node) => openOnly(node, node.get("input")?.get("converse")) },
+  { key: "generateContentRequest", open: (node) => openOnly(node, node.get("generateContentRequest")) },
+];
+
+function openOnly(node: JsonNode, request: JsonNode | undefined): Opened | undefined {
+  return request?.kind === "object" && node.entries().length === 1 ? { layers: [{ body: request }] } : undefined;
+}
