@@ -1,4 +1,4 @@
-import { isObject, type JsonValue, ownValue } from "../json/value.js";
+import { isSameValue } from "../json/same-value.js";
 import { type Tool, type ToolFault, Toolset } from "../model/tool.js";
 
 /**
@@ -35,15 +35,4 @@ export function joinToolsets(toolsets: readonly Toolset[], echo: Toolset = Tools
  */
 export function declaresTheSame(first: Tool, second: Tool): boolean {
   return first.type === second.type && first.input === second.input && isSameValue(first.argumentsSchema, second.argumentsSchema);
-}
-
-function isSameValue(a: JsonValue, b: JsonValue): boolean {
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameValue(item, b[index] ?? null));
-  if (!isObject(a)) return a === b;
-  if (!isObject(b)) return false;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSameValue(ownValue(a, key) ?? null, ownValue(b, key) ?? null))
-  );
 }

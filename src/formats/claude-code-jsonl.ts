@@ -1,5 +1,6 @@
 import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
+import { isSameNode } from "../json/same-value.js";
 import type { Recorded } from "../model/conversation.js";
 import { detectClaudeCode } from "./claude-code-jsonl/detect.js";
 import { type Line, readLine } from "./claude-code-jsonl/lines.js";
@@ -106,7 +107,7 @@ function withoutRepeated(lines: readonly Line[]): readonly Line[] {
     const first = firsts.get(uuid);
     if (first === undefined) firsts.set(uuid, line);
     // What has the uuid of another line and says something else is no copy of it.
-    return first === undefined || (message !== undefined && message.raw() !== first.message?.raw());
+    return first === undefined || (message !== undefined && !(first.message !== undefined && isSameNode(message, first.message)));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { orderedText } from "../json/same-value.js";
 import type { Message, MessagePart, Recorded } from "../model/conversation.js";
 import { sha256 } from "../text/sha256.js";
 
@@ -54,5 +55,5 @@ function wordsOf(part: MessagePart): readonly (string | null)[] {
 }
 
 function textAt(node: JsonNode | undefined): string | null {
-  return node?.string() ?? node?.raw() ?? null;
+  return node === undefined ? null : (node.string() ?? orderedText(node.value()));
 }

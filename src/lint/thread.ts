@@ -1,5 +1,7 @@
+import { Buffer, isAscii } from "node:buffer";
+import { BACKSLASH } from "../json/bytes.js";
 import type { JsonNode } from "../json/node.js";
-import { asList, isObject, type JsonValue } from "../json/value.js";
+import { orderedText } from "../json/same-value.js";
 import type { Message, MessagePart, Recorded } from "../model/conversation.js";
 import type { ToolArguments, ToolCall } from "../model/exchange.js";
 
@@ -58,6 +60,9 @@ export function mayGoOn({ mode, messages, refusal }: Recorded): boolean {
 /** Longer texts are told apart by their length, beginning and end: a conversation is many of them, and all must agree. */
 const longText = 512;
 
+/** Bytes of a text that is sampled without being built. */
+const veryLongText = 1 << 14;
+
 function sampleOf(text: string): string {
   return text.length <= longText ? text : `${text.slice(0, longText / 2)} ${text.length} ${text.slice(-longText / 2)}`;
 }
@@ -65,20 +70,21 @@ function sampleOf(text: string): string {
 function wordsOf(part: MessagePart, { role }: Message): string | undefined {
   switch (part.kind) {
     case "text": {
-      const text = (part.at.string() ?? part.at.raw()).trim();
-      return text === "" ? undefined : `${role} says ${sampleOf(text)}`;
+      const text = part.at.string()?.trim();
+      return text === "" ? undefined : `${role} says ${text === undefined ? contentOf(part.at) : sampleOf(text)}`;
     }
     case "call": {
       const { id, idOptional, function: called } = part.call;
       return `call ${idOptional ? null : id} ${called.name} ${argumentsOf(called.arguments)}`;
     }
-    case "result":
-      return `result ${part.result.idOptional ? null : part.result.callId} ${part.result.name} ${contentOf(part.result.at.content)}`;
+    case "result": {
+      const { content } = part.result.at;
+      return `result ${part.result.idOptional ? null : part.result.callId} ${part.result.name} ${content === undefined ? "" : contentOf(content)}`;
+    }
     case "thinking":
       return undefined;
     case "other":
-      // Media are told apart by their size: their bytes are long, and the same file spells them the same.
-      return role === "assistant" ? undefined : `${role} shows ${part.type} ${part.at.range.to - part.at.range.from}`;
+      return role === "assistant" ? undefined : `${role} shows ${part.type} ${contentOf(part.at)}`;
   }
 }
 
@@ -94,16 +100,31 @@ function argumentsOf(given: ToolArguments): string {
   }
 }
 
-/** A value as JSON text, the members of objects by name. */
-function orderedText(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${asList(value).map(orderedText).join(",")}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, inner]) => `${JSON.stringify(name)}:${orderedText(inner)}`).join(",")}}`;
+/** What a value says, however it is spelt: escapes, white space and the order of keys differ from one writer to the next. */
+function contentOf(node: JsonNode): string {
+  switch (node.kind) {
+    case "string":
+      return sampleOfText(node);
+    case "array":
+      return `[${node.items().map(contentOf).join(",")}]`;
+    case "object": {
+      const members = node.entries().map(({ key, value }) => `${key.string()}:${contentOf(value)}`);
+      return `{${members.sort().join(",")}}`;
+    }
+    default:
+      return node.raw();
+  }
 }
 
-function contentOf(node: JsonNode | undefined): string {
-  return sampleOf(node?.string() ?? node?.raw() ?? "");
+/** Media are megabytes: of what is that long and has no escapes only the two ends are built. */
+function sampleOfText(node: JsonNode): string {
+  const bytes = node.bytes();
+  if (bytes === undefined || bytes.length <= veryLongText || bytes.includes(BACKSLASH) || !isAscii(bytes)) {
+    return sampleOf(node.string() ?? "");
+  }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset + 1, bytes.byteLength - 2);
+  const end = text.length - longText / 2;
+  return `${text.toString("latin1", 0, longText / 2)} ${text.length} ${text.toString("latin1", end)}`;
 }
 
 /** 53 bits of a text behind another (two multiplicative hashes of 32 bits each): fast, spread well, no secret. */

@@ -1,4 +1,5 @@
 import type { JsonNode, Range } from "../json/node.js";
+import { beginningOf, TextProbe } from "../json/text-probe.js";
 import type { Message } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import { quote } from "../text/quote.js";
@@ -50,45 +51,29 @@ function holdsCall({ parts }: Message, name: string): boolean {
   return parts.some((part) => part.kind === "call" && part.call.function.name === name);
 }
 
-/** What markers look like in JSON source, escaped or not: rare enough in prose, so that hardly any text is decoded in vain. */
-const words = ["tool_call", "<function", "u003cfunction", "u003Cfunction", "function_calls", "invoke name=", "python_tag", "=functions."];
-const deepseek = ["｜tool▁call▁begin｜", "uff5ctool", "uFF5Ctool"];
-
-/** Looks for single bytes first, which costs next to nothing, and for words only where those turned up. */
-function mayHoldMarkup(node: JsonNode): boolean {
-  const bytes = node.bytes();
-  if (bytes === undefined) return node.kind === "string";
-  if (bytes.length < shortest) return false;
-  const has = (word: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(word);
-  const isMarked = bytes.includes(lessThan) || hasRun(bytes, backslash, letterU);
-  if (isMarked && (words.some(has) || deepseek.some(has))) return true;
-  if (hasRun(bytes, bracket, letterT) && has("[TOOL_CALLS]")) return true;
-  const mayBeObject = bytes[1] === brace || bytes[1] === space || bytes[1] === backslash || hasRun(bytes, backtick, backtick);
-  return mayBeObject && has("name") && (has("arguments") || has("parameters"));
-}
+/** What markers have in common: rare enough in prose, so that hardly any text is decoded in vain. */
+const markers = new TextProbe(
+  ["tool_call", "<function", "function_calls", "invoke name=", "python_tag", "=functions.", "[TOOL_CALLS]", "｜tool▁call▁begin｜"],
+  ["<", "[T"],
+);
+const fences = new TextProbe(["```"], ["``"]);
+const argumentKeys = new TextProbe(["arguments", "parameters"]);
 
 /** Bytes of the shortest text that holds a call. */
 const shortest = 20;
 
-const [lessThan, bracket, backtick, backslash, brace, space, letterT, letterU] = [0x3c, 0x5b, 0x60, 0x5c, 0x7b, 0x20, 0x54, 0x75];
-
-function hasRun(bytes: Uint8Array, first: number, second: number): boolean {
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (bytes[at + 1] === second) return true;
-  }
-  return false;
+/** Looks for single bytes first, which costs next to nothing, and for words only where those turned up. */
+function mayHoldMarkup(node: JsonNode): boolean {
+  const bytes = node.bytes();
+  if (node.kind !== "string" || (bytes !== undefined && bytes.length < shortest)) return false;
+  const mayBeObject = /^\s*(?:\{|$)/.test(beginningOf(node, beginning)) || fences.mayBeIn(node);
+  return markers.mayBeIn(node) || (mayBeObject && argumentKeys.mayBeIn(node));
 }
 
-/** The marker's own characters, where the string stands in the file as it is written. */
+/** Characters of a text in which an object begins that is all of it. */
+const beginning = 40;
+
+/** The marker's own characters. An object is blamed as a whole. */
 function rangeOf(node: JsonNode, { marker, index }: WrittenCall): Range | undefined {
-  const bytes = node.bytes();
-  const text = node.string();
-  if (bytes === undefined || text === undefined || node.within !== undefined || marker === "{") return undefined;
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let from = source.indexOf(marker);
-  for (let at = text.indexOf(marker); at >= 0 && at < index && from >= 0; at = text.indexOf(marker, at + 1))
-    from = source.indexOf(marker, from + 1);
-  if (from < 0) return undefined;
-  const start = node.range.from + from;
-  return { source: node.range.source, from: start, to: start + Buffer.byteLength(marker) };
+  return marker === "{" ? undefined : node.textRange(index, index + marker.length);
 }

@@ -1,3 +1,4 @@
+import type { JsonNode } from "../json/node.js";
 import { quote } from "../text/quote.js";
 import { longestStandIn, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
@@ -27,11 +28,7 @@ export const maskedResult = defineRule({
       for (const link of links) {
         if (link.kind === "unanswered" || link.result.isError) continue;
         const at = onlyText(link.result);
-        const text =
-          at &&
-          shortText(at, longestStandIn)
-            ?.trim()
-            .replace(/^"(.*)"$/, "$1");
+        const text = at && wordIn(at);
         const hides = text === undefined ? undefined : standIns.get(text);
         if (at === undefined || text === undefined || hides === undefined) continue;
         yield {
@@ -43,3 +40,11 @@ export const maskedResult = defineRule({
     }
   },
 });
+
+/** A short text, also as a JSON string inside the string. */
+function wordIn(at: JsonNode): string | undefined {
+  const text = shortText(at, longestStandIn)?.trim();
+  if (text?.startsWith('"') !== true) return text;
+  const inside = at.nested();
+  return inside?.kind === "json" ? inside.document.root.string() : text;
+}

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { TextProbe } from "../json/text-probe.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
@@ -88,7 +89,5 @@ function payloadComes(
 }
 
 function mentions(message: JsonNode, id: string): boolean {
-  const bytes = message.bytes();
-  if (bytes === undefined) return JSON.stringify(message.value()).includes(id);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(id);
+  return new TextProbe([id]).mayBeIn(message);
 }

@@ -34,11 +34,20 @@ function textOf(node: JsonNode | undefined): JsonNode | undefined {
   return node?.kind === "string" ? node : undefined;
 }
 
-/** Bytes of the longest text that is looked at: what only stands for a result is short. */
+/** UTF-16 units of the longest text that is looked at: what only stands for a result is short. */
 export const longestPlaceholder = 512;
 
-/** Bytes of the longest word that hides a result (`masked-result`), in quotes, and of the quotes of the JSON string around it. */
-export const longestStandIn = 24;
+/** UTF-16 units of the longest word that hides a result (`masked-result`), as a JSON string with escapes. */
+export const longestStandIn = 120;
+
+/** Bytes of such a word where nothing in it is escaped. */
+const longestPlainStandIn = 24;
+
+/** Bytes that a UTF-16 unit takes at most, as an escape. */
+const longestUnit = 6;
+
+/** Bytes of the quotes around a JSON string. */
+const quotes = 2;
 
 /**
  * Whether a result may be no more than a placeholder for another one, or a word that hides it: most are not, which their length or the
@@ -49,9 +58,10 @@ export function mayBePlaceholder(result: ToolResult): boolean {
   if (content === undefined || result.isError) return false;
   const text = textIn(content);
   if (text === undefined) return content.kind === "object";
-  const length = lengthOf(text);
-  if (length > longestPlaceholder) return false;
-  return length <= longestStandIn || mayBeginWith(text);
+  const length = lengthOf(text) - quotes;
+  if (length <= longestPlainStandIn) return true;
+  if (length > longestUnit * longestPlaceholder) return false;
+  return mayBeginWith(text) || (length <= longestUnit * longestStandIn && text.bytes()?.includes(backslash) !== false);
 }
 
 /** Whether a text may begin with a brace or `IN_PROGRESS`, behind white space, quotes and escapes. */
@@ -62,9 +72,10 @@ function mayBeginWith(text: JsonNode): boolean {
 
 const [space, brace, backslash, letterI] = [0x20, 0x7b, 0x5c, 0x49];
 
-/** A text that is at most `longest` bytes as written, decoded; longer ones stay untouched. */
+/** A text of at most `longest` UTF-16 units, decoded; those that are surely longer stay untouched. */
 export function shortText(node: JsonNode, longest: number): string | undefined {
-  return lengthOf(node) > longest ? undefined : node.string();
+  const text = lengthOf(node) > longestUnit * longest + quotes ? undefined : node.string();
+  return text === undefined || text.length > longest ? undefined : text;
 }
 
 /** Bytes of a text as written: its place tells them, unless it stands inside a string, whose escapes lengthen it. */

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
+import { beginsWith } from "../../json/text-probe.js";
 import { kindOfBlock } from "../blocks/kinds.js";
-import { startsWith } from "../responses/starts-with.js";
 
 /** One line of a session file or of a stream. */
 export interface Line {
@@ -65,7 +65,7 @@ export function isBoundary({ node }: Line): boolean {
 export function isInterruption(line: Line): boolean {
   if (line.role !== "user") return false;
   const content = line.message?.get("content");
-  return startsWith(content, interrupted) || line.blocks.some((block) => startsWith(block.get("text"), interrupted));
+  return beginsWith(content, interrupted) || line.blocks.some((block) => beginsWith(block.get("text"), interrupted));
 }
 
 const interrupted = "[Request interrupted by user";

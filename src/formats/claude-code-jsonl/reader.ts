@@ -1,5 +1,6 @@
 import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
+import { isSameNode } from "../../json/same-value.js";
 import type { Anomaly, Finish, Message, MessagePart, Refusal } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { callerOf, readCall, readResult } from "../blocks/calls.js";
@@ -203,7 +204,7 @@ class LineReader {
     const id = node.get("id")?.string() ?? "";
     const before = open.calls.get(id);
     // Some versions write an answer anew as it grows.
-    if (id !== "" && before !== undefined && before.raw() === node.raw()) return;
+    if (id !== "" && before !== undefined && isSameNode(before, node)) return;
     open.calls.set(id, node);
     const isCut = line.node.get("aborted")?.boolean() === true;
     const call = readCall(

@@ -1,7 +1,7 @@
 import { composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { beginsWith } from "../../json/text-probe.js";
 import { type ItemDialect, responsesDialect } from "../responses/shapes.js";
-import { startsWith } from "../responses/starts-with.js";
 
 /** What the lines of a session say, taken apart. */
 export interface CodexSession {
@@ -22,7 +22,7 @@ export const codexDialect: ItemDialect = {
   ...responsesDialect,
   standaloneOutputs: true,
   isFailure: (output) =>
-    failures.some((words) => startsWith(output, words)) || (output.kind === "object" && output.get("success")?.boolean() === false),
+    failures.some((words) => beginsWith(output, words)) || (output.kind === "object" && output.get("success")?.boolean() === false),
 };
 
 /** Reads the lines of a session in order. */
@@ -71,7 +71,7 @@ export function isHeader(line: JsonNode): boolean {
 
 /** A note to the model that the user stopped the turn. */
 function isInterruption(item: JsonNode): boolean {
-  return item.get("role")?.string() === "user" && startsWith(firstText(item), "<turn_aborted>");
+  return item.get("role")?.string() === "user" && beginsWith(firstText(item), "<turn_aborted>");
 }
 
 /** Marks what the model did since the user last spoke. */
@@ -93,7 +93,7 @@ function rollBack(items: JsonNode[], turns: number): void {
 
 /** A message of the user's own: what Codex puts in front of it is wrapped in tags. */
 function isUserTurn(item: JsonNode): boolean {
-  return item.get("role")?.string() === "user" && !startsWith(firstText(item), "<");
+  return item.get("role")?.string() === "user" && !beginsWith(firstText(item), "<");
 }
 
 function firstText(item: JsonNode): JsonNode | undefined {

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { isSameNode } from "../../json/same-value.js";
 import type { Role } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
@@ -122,7 +123,7 @@ export class TurnReader {
       return;
     }
     const called = node.get("call");
-    const position = this.#open.findIndex((call) => called !== undefined && isSame(call.at.call, called));
+    const position = this.#open.findIndex((call) => called !== undefined && isSameNode(call.at.call, called));
     const [call] = position < 0 ? [] : this.#open.splice(position, 1);
     message.result({
       result: node,
@@ -133,29 +134,4 @@ export class TurnReader {
       ...(call !== undefined && { inlineCall: call }),
     });
   }
-}
-
-/** Whether two values are the same JSON, whatever the order of their keys. */
-function isSame(one: JsonNode, other: JsonNode): boolean {
-  if (one.kind !== other.kind) return false;
-  switch (one.kind) {
-    case "array": {
-      const [left, right] = [one.items(), other.items()];
-      return left.length === right.length && left.every((item, index) => isSameOrAbsent(item, right[index]));
-    }
-    case "object": {
-      const members = one.entries();
-      return (
-        members.length === other.entries().length && members.every(({ key, value }) => isSameOrAbsent(value, other.get(key.string() ?? "")))
-      );
-    }
-    case "string":
-      return one.string() === other.string();
-    default:
-      return one.raw() === other.raw();
-  }
-}
-
-function isSameOrAbsent(one: JsonNode, other: JsonNode | undefined): boolean {
-  return other !== undefined && isSame(one, other);
 }

@@ -1,5 +1,6 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { TextProbe } from "../../json/text-probe.js";
 import type { Role } from "../../model/conversation.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
@@ -15,6 +16,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 
 /** Marks a long text or a picture that the sample keeps elsewhere (`log/_condense.py`). */
 const attachment = "attachment://";
+const condensed = new TextProbe([attachment]);
 
 /** Reads the messages of one sample. */
 export class SampleReader {
@@ -84,9 +86,8 @@ export class SampleReader {
       const message = `Unexpected arguments, which were no JSON object when they came: ${quote(why)}`;
       return { kind: "malformed", fault: "not-json", at: error, message };
     }
-    const bytes = given?.bytes();
-    const isCondensed = bytes !== undefined && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(attachment);
-    return decodeArguments(given !== undefined && isCondensed ? this.#resolve(given) : given, { container: "object" });
+    const isCondensed = given !== undefined && condensed.mayBeIn(given);
+    return decodeArguments(isCondensed ? this.#resolve(given) : given, { container: "object" });
   }
 
   #resolve(node: JsonNode): JsonNode {

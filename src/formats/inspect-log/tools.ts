@@ -1,5 +1,6 @@
 import { declaresTheSame, readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
+import { isSameNode } from "../../json/same-value.js";
 import type { Recorded } from "../../model/conversation.js";
 import { type Tool, Toolset } from "../../model/tool.js";
 
@@ -25,16 +26,11 @@ export function declaredTools(sample: JsonNode, messages: readonly JsonNode[]): 
   return { toolset: toolsets.length === 1 && only !== undefined ? only : joined(toolsets), declarations: lists };
 }
 
-/** Turns mostly repeat their list to the byte. */
+/** Turns mostly repeat their list. */
 function distinct(lists: readonly JsonNode[]): readonly JsonNode[] {
   const seen: JsonNode[] = [];
-  for (const list of lists) if (!seen.some((each) => isSame(each, list))) seen.push(list);
+  for (const list of lists) if (!seen.some((each) => isSameNode(each, list))) seen.push(list);
   return seen;
-}
-
-function isSame(one: JsonNode, other: JsonNode): boolean {
-  const [bytes, others] = [one.bytes(), other.bytes()];
-  return bytes !== undefined && others !== undefined && Buffer.compare(bytes, others) === 0;
 }
 
 function joined(toolsets: readonly Toolset[]): Toolset {

@@ -1,5 +1,5 @@
-import { Buffer } from "node:buffer";
 import type { JsonNode } from "../../json/node.js";
+import { TextProbe } from "../../json/text-probe.js";
 
 /** One JSON-RPC message of a log. */
 export interface RpcMessage {
@@ -83,17 +83,13 @@ function innerOf(node: JsonNode, key: string, use: (inner: JsonNode) => boolean)
   const value = node.get(key);
   if (value === undefined) return false;
   if (value.kind !== "string") return use(value);
-  if (!mentionsRpc(value)) return false;
+  if (!rpc.mayBeIn(value)) return false;
   const nested = value.nested();
   return nested?.kind === "json" && use(nested.document.root);
 }
 
 /** Bodies are kept as text by many recorders: no text is parsed that does not even hold the word. */
-function mentionsRpc(text: JsonNode): boolean {
-  const bytes = text.bytes();
-  if (bytes === undefined) return text.string()?.includes("jsonrpc") === true;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("jsonrpc");
-}
+const rpc = new TextProbe(["jsonrpc"]);
 
 function textUnder(node: JsonNode, keys: readonly string[], except?: ReadonlySet<string>): string | undefined {
   for (const key of keys) {

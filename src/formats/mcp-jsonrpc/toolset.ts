@@ -1,6 +1,7 @@
 import { readTools } from "../../declarations/index.js";
 import { composeArray } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { isSameValue } from "../../json/same-value.js";
 import { type Tool, type ToolFault, Toolset } from "../../model/tool.js";
 
 /**
@@ -86,8 +87,5 @@ export class ServerTools {
 }
 
 function declareTheSame(one: Tool, other: Tool): boolean {
-  return (
-    JSON.stringify(one.argumentsSchema) === JSON.stringify(other.argumentsSchema) &&
-    JSON.stringify(one.resultSchema) === JSON.stringify(other.resultSchema)
-  );
+  return isSameValue(one.argumentsSchema, other.argumentsSchema) && isSameValue(one.resultSchema, other.resultSchema);
 }

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
+import { beginsWith } from "../../json/text-probe.js";
 import type { Anomaly, Finish, FinishReason, Refusal } from "../../model/conversation.js";
 import { isErrorBody, readRefusal, refusalWithoutBody } from "../refusal.js";
-import { startsWith } from "../responses/starts-with.js";
 import { evidenceOf } from "../responses/telling.js";
 import { type AssembledResponse, assembleResponses, isResponseEvent } from "./stream.js";
 
@@ -34,7 +34,7 @@ function isResponse(node: JsonNode): boolean {
 
 /** A response from which a recorder dropped the name of its kind: `{id: "resp_…", output: […]}`. */
 export function isTrimmedResponse(node: JsonNode): boolean {
-  return node.kind === "object" && startsWith(node.get("id"), "resp_") && node.get("output")?.kind === "array";
+  return node.kind === "object" && beginsWith(node.get("id"), "resp_") && node.get("output")?.kind === "array";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { beginningOf } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
 import { decoded } from "../decoded.js";
 import type { Row } from "./reader.js";
@@ -114,12 +115,10 @@ const marks: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Whether a text begins as a conversation does; its start alone is looked at. */
 export function isTranscript(body: JsonNode, key: string): boolean {
-  const bytes = body.get(key)?.bytes();
-  if (bytes === undefined) return false;
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString("latin1");
-  return (marks.get(key) ?? []).some((mark) =>
-    new RegExp(`^"(?:\\s|\\\\[nrt]|<\\|begin_of_text\\|>)*${mark.replaceAll("|", "\\|")}`).test(start),
-  );
+  const node = body.get(key);
+  if (node?.kind !== "string") return false;
+  const start = beginningOf(node, 200).replace(/^(?:\s|<\|begin_of_text\|>)*/, "");
+  return (marks.get(key) ?? []).some((mark) => start.startsWith(mark));
 }
 
 function textOf(node: JsonNode | undefined): JsonNode | undefined {

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { beginningOf } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
 import type { Turn } from "./turn.js";
 
@@ -29,7 +30,7 @@ export function resultsOf(turns: readonly Turn[], calls: number): readonly (read
 
 /** Whether a text is nothing but results in tags: Qwen's template writes them into messages of the user. */
 export function isResponseText(said: JsonNode | undefined): boolean {
-  return said?.kind === "string" && (said.bytes()?.includes(0x3c) ?? true) && /^\s*<tool_response>/.test(said.string() ?? "");
+  return said?.kind === "string" && /^\s*<tool_response>/.test(beginningOf(said, 100));
 }
 
 function resultsIn(said: JsonNode): readonly RowResult[] {

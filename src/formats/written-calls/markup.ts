@@ -1,5 +1,6 @@
 import { joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { beginningOf, TextProbe } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
 import { decodeArguments } from "../arguments.js";
 import { endOfJson, readJsonText } from "./json-calls.js";
@@ -261,18 +262,18 @@ function readUnmarked({ text, source }: Scan, from: number): WrittenCalls {
   return isCall ? { calls: readJsonText(object), isWhole: true } : noCalls;
 }
 
-/** What openers look like in the source of a JSON string, escaped or not. */
-const words = ["tool_call", "TOOL_CALLS", "<function", "u003cfunction", "u003Cfunction", "invoke name=", "python_", "=functions."];
-const deepseek = ["｜tool▁call▁begin｜", "uff5ctool", "uFF5Ctool"];
+/** What openers have in common, and what nothing else has. */
+const openers = new TextProbe(
+  ["tool_call", "TOOL_CALLS", "<function", "invoke name=", "python_", "=functions.", "｜tool▁call▁begin｜"],
+  ["<", "[T"],
+);
+
+/** Characters of a text in which its first word is looked for. */
+const beginning = 40;
 
 /** Whether a text may hold a call: looks at its bytes, so that prose is not decoded. */
 export function mayHoldCalls(node: JsonNode): boolean {
   if (node.kind !== "string") return false;
-  const bytes = node.bytes();
-  if (bytes === undefined) return true;
-  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const isMarked = source.includes(0x3c) || source.includes("\\u") || source.includes("[TOOL");
-  if (isMarked && (words.some((word) => source.includes(word)) || deepseek.some((word) => source.includes(word)))) return true;
-  const start = source.toString("latin1", 1, 40).trimStart();
-  return start.startsWith("[") || start.startsWith("{") || start.startsWith("```") || start.startsWith("\\n") || start.startsWith("<think");
+  const start = beginningOf(node, beginning).trimStart();
+  return start === "" || /^(?:[[{]|```|<think)/.test(start) || openers.mayBeIn(node);
 }
