@@ -1,74 +1,108 @@
 import { Buffer } from "node:buffer";
-import { InputError } from "./errors.js";
-import { findFiles } from "./input/find-files.js";
-import { openTranscript } from "./input/open-transcript.js";
-import { Linter } from "./lint/linter.js";
-import type { LintInput, LintOptions } from "./lint/options.js";
-import { ReportBuilder } from "./lint/report.js";
-import { defaultVerdict, type VerdictOptions } from "./lint/verdict.js";
-import type { Report } from "./model/violation.js";
+import { resolve } from "node:path";
+import { type CheckOptions, type CheckTextOptions, type ReadOptions, readOptions, readPatterns } from "./check-options.js";
+import { UsageError } from "./errors.js";
+import type { ExternalTools } from "./lint/options.js";
+import type { Report, Violation } from "./model/violation.js";
+import { externalToolsOf, readExternalTools } from "./run/external-tools.js";
+import { createLinter, createLinters } from "./run/linters.js";
+import { type Plan, type PlannedFile, planRun } from "./run/plan.js";
+import { Run, type RunListener } from "./run/run.js";
+import { judgingOf, runSettings } from "./run/settings.js";
 import { version } from "./version.js";
 
-/** How recordings are read and judged, and when the report says that they failed. */
-export interface CheckOptions extends LintOptions, Partial<VerdictOptions> {
-  /** Folder that patterns are relative to; default the working directory. */
-  readonly cwd?: string;
-}
-
 /**
- * Checks files, as `guardrails check` does.
+ * Checks files, as `guardrails check` does, with the configuration that it would find. Writes nothing.
  *
  * @param patterns files, folders and globs
  * @returns what was found; nothing is thrown for bad input: what could not be read or matched is a notice, and the verdict `incomplete`
+ * @throws UsageError for mistakes in options and configurations; InputError for declarations that cannot be read
  */
-export async function check(patterns: readonly string[], options: CheckOptions = {}): Promise<Report> {
-  const found = await findFiles({
-    cwd: options.cwd ?? process.cwd(),
-    patterns,
-    ignore: [],
-    gitignore: true,
-    forceExclude: false,
-    notTranscripts: new Set(),
-  });
-  const run = new Run(options);
-  for (const { code, message } of found.problems) run.builder.notice({ code, level: "error", message });
-  for (const { path, absolute, named } of found.files) run.check({ path, isFound: !named, chunks: await openTranscript(absolute, path) });
-  return run.finish();
+export async function check(patterns: string | readonly string[], options: CheckOptions = {}): Promise<Report> {
+  const begin = performance.now();
+  const { flags, cwd, tools } = readOptions(options, "search");
+  const surroundings = { cwd, env: process.env, importModule: (url: string) => import(url) };
+  const plan = await planRun(readPatterns(patterns), flags, surroundings);
+  const { linters } = await createLinters(plan.files, cwd, tools && externalToolsOf(tools));
+  const run = new Run(plan, linters, new Silence(), surroundings);
+  for (const file of plan.files) run.check(file, await file.open());
+  return run.finish(version, begin);
 }
 
 /**
- * Checks one recording that is at hand as text: JSON, JSON Lines or values in a row.
+ * Checks one recording that is at hand as text: JSON, JSON Lines, an event stream, whatever a file may hold. Reads no configuration.
  *
  * @param options `path` is what the report calls it
+ * @throws UsageError for mistakes in options; InputError for declarations that cannot be read
  */
-export function checkText(text: string, options: CheckOptions & { readonly path?: string } = {}): Report {
-  const run = new Run(options);
-  run.check({ path: options.path ?? "<text>", chunks: () => [Buffer.from(text)] });
-  return run.finish();
+export function checkText(text: string, options: CheckTextOptions = {}): Report {
+  if (typeof text !== "string") throw new UsageError("Expected the text of a recording: checkValue takes messages in memory");
+  const read = readOptions(options, "text");
+  return checkOne(text, read.path ?? "<text>", read);
 }
 
-/** Checks inputs one by one; one that cannot be read does not stop the others. */
-class Run {
-  readonly builder = new ReportBuilder();
-  readonly #options: CheckOptions;
-  readonly #linter: Linter;
-  readonly #begin = performance.now();
+/**
+ * Checks one recording that is at hand as data: messages, a request, whatever a file may hold. Reads no configuration.
+ *
+ * @param value what `JSON.stringify` makes of it is checked
+ * @param options `path` is what the report calls it
+ * @returns a report in which pointers are the only places
+ * @throws UsageError for mistakes in options and for what cannot be written as JSON; InputError for declarations that cannot be read
+ */
+export function checkValue(value: unknown, options: CheckTextOptions = {}): Report {
+  const read = readOptions(options, "text");
+  const path = read.path ?? "<value>";
+  const report = checkOne(jsonOf(value), path, read);
+  return { ...report, violations: report.violations.map((violation) => withoutRanges(violation, path)) };
+}
 
-  constructor(options: CheckOptions) {
-    this.#options = options;
-    this.#linter = new Linter(options);
-  }
+function checkOne(text: string, path: string, { flags, cwd, tools }: ReadOptions): Report {
+  const begin = performance.now();
+  const judging = judgingOf(resolve(cwd, path), flags, undefined, cwd);
+  const given = tools === undefined ? filesOf(flags.tools, cwd) : externalToolsOf(tools);
+  const blocks = () => [Buffer.from(text)];
+  const file: PlannedFile = { path, absolute: path, loaded: undefined, judging, named: true, isLong: false, open: async () => blocks };
+  const plan: Plan = { files: [file], settings: runSettings(flags, undefined, cwd), notices: [], reads: [], reachIn: () => "all" };
+  const run = new Run(plan, new Map([[judging, createLinter(judging, given)]]), new Silence(), { cwd, env: process.env });
+  run.check(file, blocks);
+  return run.finish(version, begin);
+}
 
-  check(input: LintInput): void {
-    try {
-      this.builder.file(this.#linter.lintFile(input, this.builder));
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error;
-      this.builder.notice({ code: "unreadable-file", level: "error", message: error.message });
-    }
-  }
+function filesOf(paths: readonly string[] | undefined, cwd: string): ExternalTools | undefined {
+  return (
+    paths &&
+    readExternalTools(
+      paths.map((path) => resolve(cwd, path)),
+      cwd,
+    )
+  );
+}
 
-  finish(): Report {
-    return this.builder.build(version, { ...defaultVerdict, ...this.#options }, Math.round(performance.now() - this.#begin));
+function jsonOf(value: unknown): string {
+  if (typeof value === "string") throw new UsageError("Expected messages in memory, got a text: checkText takes it");
+  let text: unknown;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    throw new UsageError(`The value cannot be written as JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
+  if (typeof text !== "string") throw new UsageError(`Expected messages in memory, got ${typeof value}`);
+  return text;
+}
+
+/** Lines of a text that nobody saw tell nothing. */
+function withoutRanges(violation: Violation, path: string): Violation {
+  const related = violation.related.map((each) => (each.path === path ? { ...each, range: null } : each));
+  return violation.path === path ? { ...violation, range: null, excerpt: null, related } : { ...violation, related };
+}
+
+/** Nobody listens: the report says it all. */
+class Silence implements RunListener {
+  readonly needsWhole = true;
+  readonly notices = [];
+  violation(): void {}
+  finish(): void {}
+  fault(): void {}
 }

@@ -24,8 +24,9 @@ const everything = [
 /** Which layer may import which: only down this list, never in a circle. A layer may always import itself where it is not a list of equals. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   cli: [...everything, "run", "config", "version"],
-  index: [...everything, "check", "rebuild-exchanges", "validate-arguments"],
-  check: [...everything, "run", "config", "version"],
+  index: [...everything, "check", "check-options", "config", "rebuild-exchanges", "validate-arguments"],
+  check: [...everything, "check-options", "run", "config", "version"],
+  "check-options": [...everything, "run", "config"],
   run: [...everything, "config", "version"],
   "rebuild-exchanges": ["formats", "profiles", "model", "json"],
   "validate-arguments": ["schema", "model", "json", "text", "errors"],

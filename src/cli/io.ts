@@ -14,7 +14,6 @@ export interface TextSink {
 
 /** What the program knows of the world around it. */
 export interface Io extends Surroundings {
-  readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
 }

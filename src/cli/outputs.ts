@@ -7,6 +7,7 @@ import { reporters } from "../reporters/index.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
 import { isLoud } from "../reporters/summary.js";
 import { rules } from "../rules/index.js";
+import type { RunListener } from "../run/run.js";
 import type { RunSettings } from "../run/settings.js";
 import { type Io, isColored } from "./io.js";
 import { ReportFile } from "./report-file.js";
@@ -24,7 +25,7 @@ interface Output {
 }
 
 /** All reports of a run. Those that can are written as violations are found; the others, when the run is over. */
-export class Outputs {
+export class Outputs implements RunListener {
   readonly notices: Notice[] = [];
   readonly #settings: RunSettings;
   readonly #io: Io;
@@ -78,6 +79,10 @@ export class Outputs {
     const isSeen = printed.some(({ reporter }) => isForPeople(reporter)) && this.#io.stdout.isTerminal && this.#io.stderr.isTerminal;
     if (!isSeen) for (const { message } of report.notices) this.#io.stderr.write(`guardrails: ${message}\n`);
     for (const output of printed) this.#finish(output, report);
+  }
+
+  fault(stack: string): void {
+    this.#io.stderr.write(`${stack}\n`);
   }
 
   /** Leaves no half-written file behind. */

@@ -29,7 +29,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
       .argument("[patterns...]", "files, folders, globs, -")
       .addHelpText("after", exitCodes),
   ).action(async (patterns: readonly string[], flags: CheckFlags) => {
-    const { check } = await import("./check.js");
+    const { check } = await import("./check-command.js");
     done(await check(patterns, flags, io, version));
   });
 

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { configOfValue } from "../config/parse-config.js";
 import { joinToolsets, readTools } from "../declarations/index.js";
 import { InputError, UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
@@ -33,6 +34,21 @@ async function matches(pattern: string, folder: string): Promise<readonly string
   if (!hasGlobCharacters(pattern)) return [];
   const { expandGlob } = await import("../input/expand-glob.js");
   return (await expandGlob(pattern, folder)).flatMap((match) => (match.isFolder ? [] : [match.absolute]));
+}
+
+/** What reports call declarations that came from no file. */
+export const toolsInMemory = "<tools>";
+
+/**
+ * Declarations that are at hand, in any dialect.
+ *
+ * @throws UsageError where nothing in them declares anything
+ */
+export function externalToolsOf(value: readonly unknown[] | object): ExternalTools {
+  const root = configOfValue(value);
+  const toolset = readTools(root, { source: 0 });
+  if (toolset.completeness === "absent") throw new UsageError("Option tools: No tool declarations in it");
+  return { toolset, declarations: [root], paths: new Map([[root.range.source, toolsInMemory]]) };
 }
 
 /**

@@ -150,7 +150,7 @@ interface Patterns {
 
 function allPatterns(given: readonly string[], { filesFrom, stdinFilename }: CheckFlags): Patterns {
   if (stdinFilename !== undefined && !given.includes("-")) throw new UsageError("--stdin-filename needs - among the patterns");
-  if (filesFrom === undefined) return { patterns: given.length === 0 ? ["."] : given, listed: [] };
+  if (filesFrom === undefined) return { patterns: given, listed: [] };
   if (filesFrom === "-" && given.includes("-")) throw new UsageError("Standard input cannot be both a transcript and --files-from");
   return { patterns: given, listed: readFileList(filesFrom) };
 }

@@ -1,6 +1,7 @@
 /** What a run knows of the world around it. */
 export interface Surroundings {
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly importModule: ImportModule;
 }
 

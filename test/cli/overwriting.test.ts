@@ -48,7 +48,11 @@ describe("a report that would overwrite what the run reads", { timeout: 60_000 }
       ["runs/**/*.json", "-o", "tap=runs/r.json"],
       "runs/r.json, which is in what this run checks, and is no report of guardrails",
     ],
-    ["one from a list", ["--files-from", "list.txt", "-o", "json=t.json"], "t.json, which is checked in this run"],
+    [
+      "one from a list",
+      ["--files-from", "list.txt", "-o", "json=t.json"],
+      "t.json, which is in what this run checks, and is no report of guardrails",
+    ],
     ["the list", ["--files-from", "list.txt", "-o", "json=list.txt"], "list.txt, which lists the files of this run"],
     [
       "declarations",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkText } from "../../src/check.js";
-import type { LintOptions } from "../../src/lint/options.js";
+import type { CheckTextOptions } from "../../src/check-options.js";
 import { createPretty, plainStyle } from "../../src/reporters/pretty.js";
 import type { Rule } from "../../src/rules/rule.js";
 
@@ -54,7 +54,7 @@ function output(text: string, path: string, ruleId: string): readonly string[] {
   return printed.slice(0, printed.lastIndexOf("\n\n")).trimEnd().split("\n");
 }
 
-const noOptions: LintOptions = {};
+const noOptions: CheckTextOptions = {};
 const plain = { color: false, maxShown: null, snippets: true, redact: false, quiet: false } as const;
 
 function shortestInvalid(id: string): string | undefined {

@@ -2,11 +2,10 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check.js";
-import { readTools } from "../../src/declarations/index.js";
+import type { CheckTextOptions } from "../../src/check-options.js";
 import { formats } from "../../src/formats/index.js";
 import type { JsonValue } from "../../src/json/value.js";
 import { Judge } from "../../src/lint/judge.js";
-import type { LintOptions } from "../../src/lint/options.js";
 import { FileReader } from "../../src/lint/read-file.js";
 import { createSchemaSource } from "../../src/lint/tool-schemas.js";
 import type { Conversation } from "../../src/model/conversation.js";
@@ -15,7 +14,6 @@ import { silent, wires } from "../support/equivalent/index.js";
 import { expectedOutline, outlineOf } from "../support/equivalent/outline.js";
 import { type Scenario, scenarios, type Talk, talkOf } from "../support/equivalent/talk.js";
 import type { Wire } from "../support/equivalent/wire.js";
-import { rootOf } from "../support/recording.js";
 
 const root = resolve(import.meta.dirname, "../../fixtures/equivalent");
 const judge = new Judge({ rules: [], schemas: createSchemaSource(false), severities: new Map(), allowHandled: false });
@@ -78,16 +76,15 @@ function pairingFaults(scenario: Scenario, { forgivesInterruption }: Wire): read
   return scenario === "interrupted" && forgivesInterruption === undefined ? ["unanswered-call"] : [];
 }
 
-function rulesOf(text: string, options: LintOptions = {}): readonly string[] {
+function rulesOf(text: string, options: CheckTextOptions = {}): readonly string[] {
   return checkText(text, options)
     .violations.map(({ ruleId, handled }) => (handled ? `${ruleId} (handled)` : ruleId))
     .toSorted();
 }
 
 /** The declarations of a talk, as `--tools` gives them. */
-function outside({ tools }: Talk): LintOptions {
-  const declared = rootOf(JSON.stringify(tools));
-  return { tools: { toolset: readTools(declared), declarations: [declared], paths: new Map([[declared.range.source, "tools.json"]]) } };
+function outside({ tools }: Talk): CheckTextOptions {
+  return { tools };
 }
 
 function fileOf({ format, lines }: Wire): string {

@@ -142,9 +142,9 @@ it("answers any JSON", () => {
   fc.assert(
     fc.property(value, (body) => {
       geminiCliSession.detect(recordingOf(JSON.stringify(body)));
-      expect(checkText(JSON.stringify(body), { format: geminiCliSession }).notices.filter(({ code }) => code === "internal-fault")).toEqual(
-        [],
-      );
+      expect(
+        checkText(JSON.stringify(body), { format: geminiCliSession.id }).notices.filter(({ code }) => code === "internal-fault"),
+      ).toEqual([]);
     }),
     { numRuns: 400 },
   );

@@ -128,7 +128,7 @@ it("answers any JSON", () => {
     fc.property(value, (body) => {
       geminiInteractions.detect(recordingOf(JSON.stringify(body)));
       expect(
-        checkText(JSON.stringify(body), { format: geminiInteractions }).notices.filter(({ code }) => code === "internal-fault"),
+        checkText(JSON.stringify(body), { format: geminiInteractions.id }).notices.filter(({ code }) => code === "internal-fault"),
       ).toEqual([]);
     }),
     { numRuns: 300 },

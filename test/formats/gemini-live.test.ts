@@ -115,7 +115,9 @@ it("answers any JSON", () => {
   fc.assert(
     fc.property(value, (body) => {
       geminiLive.detect(recordingOf(JSON.stringify(body)));
-      expect(checkText(JSON.stringify(body), { format: geminiLive }).notices.filter(({ code }) => code === "internal-fault")).toEqual([]);
+      expect(checkText(JSON.stringify(body), { format: geminiLive.id }).notices.filter(({ code }) => code === "internal-fault")).toEqual(
+        [],
+      );
     }),
     { numRuns: 300 },
   );

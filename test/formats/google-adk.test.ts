@@ -184,7 +184,7 @@ it("answers any JSON", () => {
       const recording = recordingOf(JSON.stringify(body));
       googleAdk.detect(recording);
       expect(googleAdk.adapt(recording).length).toBeGreaterThanOrEqual(0);
-      expect(checkText(JSON.stringify(body), { format: googleAdk }).notices.filter(({ code }) => code === "internal-fault")).toEqual([]);
+      expect(checkText(JSON.stringify(body), { format: googleAdk.id }).notices.filter(({ code }) => code === "internal-fault")).toEqual([]);
     }),
     { numRuns: 400 },
   );

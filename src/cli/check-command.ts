@@ -1,0 +1,58 @@
+import type { CheckFlags } from "../run/flags.js";
+import { createLinters } from "../run/linters.js";
+import { refuseOverwriting } from "../run/overwriting.js";
+import { type Plan, planRun } from "../run/plan.js";
+import { Run } from "../run/run.js";
+import { escapeControls } from "../text/quote.js";
+import { refuseUnknownIds } from "./check-flags.js";
+import { Interruption } from "./interruption.js";
+import type { Io } from "./io.js";
+import { Outputs } from "./outputs.js";
+
+/**
+ * The `check` command.
+ *
+ * @returns the exit code: 2, the job was not done, beats 1, findings at the fail level, beats 0
+ * @throws UsageError for mistakes in flags and configurations; InputError for declarations that cannot be read
+ */
+export async function check(given: readonly string[], flags: CheckFlags, io: Io, version: string): Promise<number> {
+  const begin = performance.now();
+  refuseUnknownIds(flags);
+  const patterns = given.length === 0 && flags.filesFrom === undefined ? ["."] : given;
+  const plan = await planRun(patterns, flags, io);
+  if (flags.listFiles === true) return listFiles(plan, io);
+  const { linters, toolFiles } = await createLinters(plan.files, io.cwd);
+  const declarations = toolFiles.map((file) => ({ file, role: "declares the tools of this run" }));
+  refuseOverwriting(plan.settings.outputs, [...plan.reads, ...declarations], io.cwd);
+  const outputs = await Outputs.open(plan.settings, io);
+  const run = new Run(plan, linters, outputs, io);
+  const interruption = new Interruption(() => outputs.abandon());
+  try {
+    for (const file of plan.files) {
+      interruption.listen();
+      await interruption.look();
+      const chunks = await file.open(); // nothing may wait from here on: what is read into a stream now would be lost
+      if (file.isLong) interruption.release();
+      run.check(file, chunks);
+    }
+    interruption.release();
+    const report = run.finish(version, begin);
+    if (flags.stats === true) io.stderr.write(statistics(run.bytes, performance.now() - begin));
+    return report.run.exitCode;
+  } catch (error) {
+    outputs.abandon();
+    throw error;
+  }
+}
+
+function listFiles({ files, notices }: Plan, io: Io): number {
+  for (const { path } of files) io.stdout.write(`${escapeControls(path)}\n`);
+  for (const { message } of notices) io.stderr.write(`guardrails: ${message}\n`);
+  return files.length === 0 || notices.some(({ level }) => level === "error") ? 2 : 0;
+}
+
+function statistics(bytes: number, milliseconds: number): string {
+  const perSecond = bytes / 1e6 / (milliseconds / 1000);
+  const memory = process.resourceUsage().maxRSS / 1024;
+  return `guardrails: ${(bytes / 1e6).toFixed(2)} MB in ${Math.round(milliseconds)} ms (${perSecond.toFixed(0)} MB/s), ${memory.toFixed(0)} MiB memory at most\n`;
+}

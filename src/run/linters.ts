@@ -1,0 +1,48 @@
+import { formats } from "../formats/index.js";
+import { Linter } from "../lint/linter.js";
+import type { ExternalTools } from "../lint/options.js";
+import { profiles } from "../profiles/index.js";
+import { findToolFiles, readExternalTools } from "./external-tools.js";
+import type { PlannedFile } from "./plan.js";
+import type { FileJudging } from "./settings.js";
+
+/**
+ * One linter for all files that are judged alike, and the files of declarations that they know.
+ *
+ * @param given declarations that are at hand, instead of those that the settings name
+ * @throws UsageError and InputError for declarations that cannot be found or read
+ */
+export async function createLinters(
+  files: readonly PlannedFile[],
+  cwd: string,
+  given?: ExternalTools,
+): Promise<{ readonly linters: ReadonlyMap<FileJudging, Linter>; readonly toolFiles: readonly string[] }> {
+  const allToolFiles: string[] = [];
+  const toolsByFiles = new Map<string, ExternalTools>();
+  const linters = new Map<FileJudging, Linter>();
+  for (const { judging } of files) {
+    if (linters.has(judging)) continue;
+    const toolFiles = judging.tools === undefined || given !== undefined ? [] : await findToolFiles(judging.tools);
+    allToolFiles.push(...toolFiles);
+    const toolsKey = toolFiles.join("\n");
+    const tools = toolFiles.length === 0 ? given : (toolsByFiles.get(toolsKey) ?? readExternalTools(toolFiles, cwd));
+    if (tools !== undefined && tools !== given) toolsByFiles.set(toolsKey, tools);
+    linters.set(judging, createLinter(judging, tools));
+  }
+  return { linters, toolFiles: allToolFiles };
+}
+
+/** The linter for files that are judged in one way. */
+export function createLinter(judging: FileJudging, tools: ExternalTools | undefined): Linter {
+  const format = formats.find(({ id }) => id === judging.format);
+  return new Linter({
+    ...(format !== undefined && { format }),
+    profiles: profiles.filter(({ id }) => judging.profiles.includes(id)),
+    ...(judging.mode !== undefined && { mode: judging.mode }),
+    ...(tools !== undefined && { tools }),
+    severities: judging.severities,
+    assertFormats: judging.assertFormats,
+    allowHandled: judging.allowHandled,
+    ...(judging.maxBytes !== undefined && { maxBytes: judging.maxBytes }),
+  });
+}

@@ -1,0 +1,140 @@
+import { InputError } from "../errors.js";
+import type { Linter } from "../lint/linter.js";
+import { ReportBuilder } from "../lint/report.js";
+import { Tally } from "../lint/tally.js";
+import type { Notice, Report, Violation } from "../model/violation.js";
+import { escapeControls } from "../text/quote.js";
+import type { LoadedConfig } from "./configs.js";
+import type { Plan, PlannedFile } from "./plan.js";
+import type { FileJudging } from "./settings.js";
+import { Suppressor } from "./suppressor.js";
+import type { Surroundings } from "./surroundings.js";
+
+/** Who hears of a run. */
+export interface RunListener {
+  /** Whether the report must hold all violations. */
+  readonly needsWhole: boolean;
+  /** What went wrong while listening; emptied when the report is made. */
+  readonly notices: Notice[];
+  violation(violation: Violation): void;
+  /** @param build makes the report, again each time it is asked */
+  finish(build: () => Report): void;
+  /** A fault of ours, with its stack; its message is among the notices. */
+  fault(stack: string): void;
+}
+
+/** Checks the files of a plan one by one; nothing that happens to one of them stops the others. */
+export class Run {
+  /** Bytes read so far. */
+  bytes = 0;
+  readonly #plan: Plan;
+  readonly #listener: RunListener;
+  readonly #linters: ReadonlyMap<FileJudging, Linter>;
+  readonly #cwd: string;
+  readonly #epoch: string | undefined;
+  readonly #builder: ReportBuilder;
+  readonly #suppressors = new Map<LoadedConfig, Suppressor>();
+  readonly #today: string;
+
+  constructor(
+    plan: Plan,
+    linters: ReadonlyMap<FileJudging, Linter>,
+    listener: RunListener,
+    { cwd, env }: Pick<Surroundings, "cwd" | "env">,
+  ) {
+    this.#plan = plan;
+    this.#linters = linters;
+    this.#listener = listener;
+    this.#cwd = cwd;
+    this.#epoch = env.SOURCE_DATE_EPOCH;
+    this.#builder = new ReportBuilder(listener.needsWhole);
+    this.#today = dayOf(this.#epoch);
+    for (const notice of plan.notices) this.#builder.notice(notice);
+  }
+
+  /** Checks one file, whose blocks are at hand. */
+  check(file: PlannedFile, chunks: () => Iterable<Uint8Array>): void {
+    const isSuppressed = this.#suppressorOf(file.loaded)?.forFile(file.absolute) ?? (() => false);
+    const tally = new Tally(file.path);
+    const violation = (found: Violation): boolean => {
+      if (isSuppressed(found)) {
+        this.#builder.suppress();
+        return false;
+      }
+      tally.count(found);
+      this.#tell(found);
+      return true;
+    };
+    try {
+      const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()) };
+      const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
+      if (outcome !== undefined) this.#builder.file(outcome);
+    } catch (error) {
+      this.#builder.file(tally.outcome()); // what was told until then counts
+      this.#notice(file, error);
+    }
+  }
+
+  /** Ends the run. `begin`: when it began, as `performance.now()` counts. */
+  finish(version: string, begin: number): Report {
+    for (const [loaded, suppressor] of this.#suppressors) {
+      const severities = this.#plan.files.find((file) => file.loaded === loaded)?.judging.severities ?? new Map();
+      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded), this.#cwd)) {
+        this.#builder.outside(violation);
+        this.#listener.violation(violation);
+      }
+    }
+    const duration = this.#epoch === undefined ? Math.round(performance.now() - begin) : 0;
+    const build = (): Report => {
+      for (const notice of this.#listener.notices.splice(0)) this.#builder.notice(notice);
+      const report = this.#builder.build(version, this.#plan.settings, duration);
+      return { ...report, violations: report.violations.toSorted(byPath) };
+    };
+    this.#listener.finish(build);
+    return build();
+  }
+
+  #tell(violation: Violation): void {
+    this.#builder.violation(violation);
+    this.#listener.violation(violation);
+  }
+
+  #notice(file: PlannedFile, error: unknown): void {
+    if (error instanceof InputError) {
+      this.#builder.notice({ code: "unreadable-file", level: "error", message: error.message });
+      return;
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#builder.notice({
+      code: "internal-fault",
+      level: "error",
+      message: `${escapeControls(file.path)} could not be checked, please report this: ${escapeControls(reason)}`,
+    });
+    this.#listener.fault(error instanceof Error ? (error.stack ?? reason) : reason);
+  }
+
+  *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {
+    for (const block of chunks) {
+      this.bytes += block.length;
+      yield block;
+    }
+  }
+
+  #suppressorOf(loaded: LoadedConfig | undefined): Suppressor | undefined {
+    if (loaded?.config.suppress === undefined) return undefined;
+    const known = this.#suppressors.get(loaded) ?? new Suppressor(loaded, this.#today);
+    this.#suppressors.set(loaded, known);
+    return known;
+  }
+}
+
+/** Files were checked in this order; declarations and configurations among them come where they belong. */
+function byPath(one: Violation, other: Violation): number {
+  return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
+}
+
+/** Today, `2027-01-31`; `SOURCE_DATE_EPOCH` (seconds) makes a run repeatable. */
+function dayOf(sourceDateEpoch: string | undefined): string {
+  const epoch = Number(sourceDateEpoch ?? Number.NaN);
+  return (Number.isFinite(epoch) ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
+}
