@@ -7,6 +7,7 @@ import { reporters } from "../reporters/index.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
 import { isLoud } from "../reporters/summary.js";
 import { rules } from "../rules/index.js";
+import { ciRoots } from "../run/ci-roots.js";
 import type { RunListener } from "../run/run.js";
 import type { RunSettings } from "../run/settings.js";
 import { type Io, isColored } from "./io.js";
@@ -146,11 +147,8 @@ function isForPeople({ shortens, forCi }: Reporter): boolean {
 }
 
 /** The root of the repository as the CI system knows it, else as git does, else the working directory. */
-function ciRoot({ cwd, env }: Io): string {
-  for (const root of [env.GITHUB_WORKSPACE, env.CI_PROJECT_DIR]) {
-    if (root !== undefined && root !== "" && isWithin(cwd, resolve(root))) return resolve(root);
-  }
-  return repositoryRoot(cwd) ?? cwd;
+function ciRoot(io: Io): string {
+  return ciRoots(io).find((root) => isWithin(io.cwd, root)) ?? repositoryRoot(io.cwd) ?? io.cwd;
 }
 
 /** Turns paths relative to the working directory into paths relative to a base. What is no path (`<stdin>`) stays. */

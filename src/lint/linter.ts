@@ -52,6 +52,8 @@ interface Where {
   readonly stamped: Stamped[];
   /** 0-based, in the file. */
   readonly conversationIndex: number;
+  /** Whether what is found is in that conversation, and not about the file or the record as a whole. */
+  readonly isInside: boolean;
   placeOf(source: Source): DocumentPlace;
   /** The request of a session that is judged, if it is one. */
   readonly turn: Turn | undefined;
@@ -90,9 +92,11 @@ export class Linter {
     const unread = new UnreadRecords(input.isFound ?? false, (ruleId, usual) => this.#levelOf(ruleId) ?? usual);
     const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions(), unread, hasUnreadBody: false };
     const fingerprint = createFingerprinter();
+    const stablePath = input.stablePath ?? ((path) => path);
     const emit = (stamped: readonly Stamped[]) => {
       for (const { identity, ...rest } of mergeDoubles(stamped)) {
-        const violation: Violation = { fingerprint: fingerprint(identity), ...rest };
+        const path = stablePath(identity.path);
+        const violation: Violation = { fingerprint: fingerprint({ ...identity, path }), ...rest };
         if (this.#outsidePaths.has(violation.path) && violation.path !== input.path && this.#isTold(violation)) continue;
         if (sink.violation(violation)) file.tally.count(violation);
       }
@@ -138,7 +142,7 @@ export class Linter {
     switch (batch.kind) {
       case "fault": {
         const place = { path: memberPath(path, batch), record: batch.record };
-        const where = { tally, stamped, conversationIndex: index, placeOf: () => place, turn: undefined };
+        const where = { tally, stamped, conversationIndex: index, isInside: false, placeOf: () => place, turn: undefined };
         const fault = documentFault(batch.fault, batch.cutOff);
         if (batch.isText === true) unread.note("text", () => this.#stampIntake(fault, where));
         else this.#intake(fault, where);
@@ -149,6 +153,7 @@ export class Linter {
           tally,
           stamped,
           conversationIndex: index,
+          isInside: false,
           placeOf: placesIn(batch, path, this.#options.tools?.paths),
           turn: undefined,
         };
@@ -168,7 +173,8 @@ export class Linter {
           else unread.note("unknown", () => this.#stampIntake(unknownFinding(recording), where));
         }
         // The text of what is no conversation is nobody's business.
-        if (isRead) for (const { document } of batch.documents) this.#judgeDocument(document, where, turns);
+        const around = { ...where, conversationIndex: turns[0]?.index ?? index, isInside: true };
+        if (isRead) for (const { document } of batch.documents) this.#judgeDocument(document, around, turns);
         return stamped;
       }
       default:
@@ -182,7 +188,7 @@ export class Linter {
     for (const rule of this.#documentRules) {
       for (const finding of rule.check(document)) {
         const turn = call === undefined ? turns.find((each) => each.covers(finding)) : turns[0];
-        const stamped = this.#stamp(rule, finding, where);
+        const stamped = this.#stamp(rule, finding, turn === undefined ? where : { ...where, conversationIndex: turn.index });
         const told = turn === undefined ? stamped : turn.tell(finding, stamped, call);
         if (told !== undefined) where.stamped.push(told);
       }
@@ -196,21 +202,23 @@ export class Linter {
     sessions: Sessions,
     turns: Turn[],
   ): void {
-    const here = { tally, stamped, conversationIndex: tally.conversations, placeOf, turn: undefined };
+    const here = { tally, stamped, conversationIndex: tally.conversations, isInside: false, placeOf, turn: undefined };
     for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
       const recorded = this.#completed(adapted, recording);
       const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
-      const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, placeOf, turn };
+      const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, isInside: true, placeOf, turn };
       for (const finding of cutFindings(recorded)) this.#intake(finding, where);
       this.#judgeArgumentTexts(recorded, where);
       this.#judgeConversation(recorded, this.#profiles.of(recorded, recording, claim.format.profile), where);
     }
     if (recording.documents === undefined && rivals.length === 0) return;
     const ownTurns = turns.slice(first);
-    for (const document of recording.documents ?? []) this.#judgeDocument(document, here, ownTurns);
+    const isInside = ownTurns.length > 0 || tally.conversations > here.conversationIndex;
+    const around = { ...here, conversationIndex: ownTurns[0]?.index ?? here.conversationIndex, isInside };
+    for (const document of recording.documents ?? []) this.#judgeDocument(document, around, ownTurns);
     if (rivals.length > 0) this.#intake(ambiguousFinding(recording, claim, rivals), { ...here, turn: ownTurns[0] });
   }
 

@@ -37,6 +37,8 @@ export interface LintInput {
   /** A folder or a pattern brought it, nobody named it: it need not hold a conversation. */
   readonly isFound?: boolean;
   chunks(): Iterable<Uint8Array>;
+  /** What fingerprints call a file that reports show so: its path from the repository's root. Default: the same. */
+  stablePath?(path: string): string;
 }
 
 /** Receives violations in order of place, as soon as their record is judged. */

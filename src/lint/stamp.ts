@@ -20,6 +20,8 @@ export interface StampContext {
   /** Profile id, only where a history is judged for several. */
   readonly profile: string | null;
   readonly conversation: Conversation | undefined;
+  /** Whether the finding is in a conversation, and not about a file or a record as a whole. */
+  readonly isInside: boolean;
   /** 0-based, in the file. */
   readonly conversationIndex: number;
   placeOf(source: Source): DocumentPlace;
@@ -61,6 +63,7 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
     pointer: reportedPointer(finding.at, argumentPointer !== null && isText(finding.call)),
     range: textRange(range),
     excerpt: excerptOf(range),
+    conversation: context.isInside ? context.conversationIndex : null,
     call: callOf(finding, context.conversationIndex, argumentPointer),
     data: finding.data ?? {},
     related: (finding.related ?? []).map((related): RelatedRange => {

@@ -81,6 +81,8 @@ export interface Violation {
   readonly range: TextRange | null;
   /** The line around its start, for a code frame. */
   readonly excerpt: Excerpt | null;
+  /** 0-based, in the file: the conversation that the finding is in; `null` where it is about the file or the record as a whole. */
+  readonly conversation: number | null;
   readonly call: ViolationCall | null;
   readonly data: Readonly<Record<string, JsonValue>>;
   readonly related: readonly RelatedRange[];

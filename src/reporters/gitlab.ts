@@ -1,6 +1,6 @@
 import type { Severity } from "../model/violation.js";
 import type { Reporter } from "./reporter.js";
-import { safeJson } from "./safe-text.js";
+import { safeJsonList } from "./safe-text.js";
 import { callAndMessageOf, listedViolations } from "./summary.js";
 
 /** Source: GitLab Docs, "Code Quality", section "Code Quality report format", read 2026-11. */
@@ -12,7 +12,7 @@ export const gitlab: Reporter = {
   summary: "A Code Quality report for GitLab merge requests",
   forCi: true,
   *report(report, options) {
-    const entries = listedViolations(report, options).map((violation) => {
+    yield* safeJsonList(listedViolations(report, options), "", (violation) => {
       return {
         description: callAndMessageOf(violation, options),
         check_name: violation.ruleId,
@@ -25,6 +25,6 @@ export const gitlab: Reporter = {
         },
       };
     });
-    yield `${safeJson(entries, 2)}\n`;
+    yield "\n";
   },
 };

@@ -1,5 +1,5 @@
 import type { Reporter } from "./reporter.js";
-import { safeJson } from "./safe-text.js";
+import { safeJson, safeJsonList } from "./safe-text.js";
 import { listedViolations } from "./summary.js";
 import { runJson, violationJson } from "./violation-json.js";
 
@@ -11,21 +11,12 @@ export const json: Reporter = {
   *report(report, options) {
     yield "{\n";
     for (const [key, value] of Object.entries(runJson(report))) yield `  "${key}": ${safeJson(value)},\n`;
-    yield* list("files", report.files, (file) => ({ ...file, path: options.path(file.path) }));
-    yield ",\n";
-    yield* list("violations", listedViolations(report, options), (violation) => violationJson(violation, options));
-    yield ",\n";
-    yield* list("notices", report.notices, (notice) => notice);
+    yield '  "files": ';
+    yield* safeJsonList(report.files, "  ", (file) => ({ ...file, path: options.path(file.path) }));
+    yield ',\n  "violations": ';
+    yield* safeJsonList(listedViolations(report, options), "  ", (violation) => violationJson(violation, options));
+    yield ',\n  "notices": ';
+    yield* safeJsonList(report.notices, "  ", (notice) => notice);
     yield "\n}\n";
   },
 };
-
-function* list<T>(key: string, items: readonly T[], toJson: (item: T) => unknown): Generator<string, void, undefined> {
-  yield `  "${key}": [`;
-  let separator = "\n";
-  for (const item of items) {
-    yield `${separator}    ${safeJson(toJson(item))}`;
-    separator = ",\n";
-  }
-  yield items.length === 0 ? "]" : "\n  ]";
-}

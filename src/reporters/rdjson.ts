@@ -1,7 +1,7 @@
 import type { Position } from "../json/node.js";
 import type { Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
-import { safeJson } from "./safe-text.js";
+import { safeJsonList } from "./safe-text.js";
 import { callAndMessageOf, listedViolations } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "ERROR", warning: "WARNING", info: "INFO" };
@@ -17,8 +17,9 @@ export const rdjson: Reporter = {
   summary: "Reviewdog's diagnostic format (rdjson)",
   forCi: true,
   *report(report, options) {
-    const diagnostics = listedViolations(report, options).map((violation) => diagnosticOf(violation, options));
-    yield `${safeJson({ source: { name: "guardrails" }, diagnostics }, 1)}\n`;
+    yield '{\n "source": {"name":"guardrails"},\n "diagnostics": ';
+    yield* safeJsonList(listedViolations(report, options), " ", (violation) => diagnosticOf(violation, options));
+    yield "\n}\n";
   },
 };
 

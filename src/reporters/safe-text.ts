@@ -41,17 +41,37 @@ export function codeSpan(text: string): string {
   return longest === 0 ? `${fence}${safe}${fence}` : `${fence} ${safe} ${fence}`;
 }
 
-/** JSON on one line or several whose text holds no raw control, bidi or line separator character: each is written as its escape. */
-export function safeJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(hostileInJson, escapeUnit);
+/**
+ * JSON whose text holds no raw control, bidi or line separator character and no command of a CI runner: each is written as an escape, so
+ * that it parses back to the very same value.
+ */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(hostileInJson, escapeUnits).replace(commandInJson, escapeLast);
 }
 
-// What JSON.stringify leaves raw and a terminal or an editor obeys; line breaks of the indentation stay.
+/** The members of a JSON list, a line each, as pieces: a report of any length is never one string. `margin` stands in front of `]`. */
+export function* safeJsonList<T>(items: Iterable<T>, margin: string, toJson: (item: T) => unknown): Generator<string, void, undefined> {
+  let separator = "[";
+  for (const item of items) {
+    yield `${separator}\n${margin}  ${safeJson(toJson(item))}`;
+    separator = ",";
+  }
+  yield separator === "[" ? "[]" : `\n${margin}]`;
+}
+
+// What JSON.stringify leaves raw and a terminal or an editor obeys.
 const hostileInJson =
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;
 
-function escapeUnit(text: string): string {
+/** `##[…]`, `##vso[…]` and `::command …::`; neither can be anything but text in JSON. */
+const commandInJson = /##(?=[\w-]*\[)|::(?=[a-z][^:]*::)/gi;
+
+function escapeUnits(text: string): string {
   return Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
+}
+
+function escapeLast(command: string): string {
+  return command.slice(0, -1) + escapeUnits(command.slice(-1));
 }
 
 /** For a line put together from parts that were made safe one by one: `##` and `[` may have met. */

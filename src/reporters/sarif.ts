@@ -1,6 +1,6 @@
 import type { Report, Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
-import { safeJson, safeText } from "./safe-text.js";
+import { safeJson, safeJsonList, safeText } from "./safe-text.js";
 import { callAndMessageOf, hintOf, listedViolations, relationOf } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
@@ -16,32 +16,24 @@ export const sarif: Reporter = {
   forCi: true,
   *report(report, options) {
     const violations = listedViolations(report, options);
-    const log = {
-      $schema: "https://json.schemastore.org/sarif-2.1.0.json",
-      version: "2.1.0",
-      runs: [
-        {
-          tool: {
-            driver: {
-              name: report.tool.name,
-              version: report.tool.version,
-              informationUri: "https://www.npmjs.com/package/tool-guardrails",
-              rules: rulesOf(violations, options),
-            },
-          },
-          columnKind: "utf16CodeUnits",
-          originalUriBaseIds: { SRCROOT: { description: { text: "The root of the repository" } } },
-          invocations: [invocationOf(report)],
-          results: violations.map((violation) => resultOf(violation, options)),
-        },
-      ],
+    const driver = {
+      name: report.tool.name,
+      version: report.tool.version,
+      informationUri: "https://www.npmjs.com/package/tool-guardrails",
+      rules: rulesOf(violations, options),
     };
-    yield `${safeJson(log, 1)}\n`;
+    yield '{\n "$schema": "https://json.schemastore.org/sarif-2.1.0.json",\n "version": "2.1.0",\n "runs": [{\n';
+    yield `  "tool": ${safeJson({ driver })},\n  "columnKind": "utf16CodeUnits",\n`;
+    yield `  "originalUriBaseIds": ${safeJson({ SRCROOT: { description: { text: "The root of the repository" } } })},\n`;
+    yield `  "invocations": ${safeJson([invocationOf(report)])},\n  "results": `;
+    yield* safeJsonList(violations, "  ", (violation) => resultOf(violation, options));
+    yield "\n }]\n}\n";
   },
 };
 
 function rulesOf(violations: readonly Violation[], { aboutRule }: ReporterOptions): readonly unknown[] {
-  const urls = new Map(violations.map(({ ruleId, url }) => [ruleId, url]));
+  const urls = new Map<string, string>();
+  for (const { ruleId, url } of violations) urls.set(ruleId, url);
   return [...urls]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([id, helpUri]) => {
@@ -65,7 +57,7 @@ function invocationOf({ run, notices }: Report): unknown {
     toolExecutionNotifications: notices.map(({ code, level, message }) => ({
       descriptor: { id: code },
       level: levels[level],
-      message: { text: safeText(message) },
+      message: { text: escapePlaceholders(safeText(message)) },
     })),
   };
 }

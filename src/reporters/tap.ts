@@ -18,7 +18,10 @@ export const tap: Reporter = {
       const violations = byFile.get(path) ?? [];
       const failed = violations.some(({ severity }) => reaches(severity, report.run.failOn));
       yield `${failed ? "not ok" : "ok"} ${++point} - ${escapeDescription(options.path(path))}\n`;
-      if (violations.length > 0) yield `  ---\n  findings:\n${violations.map((each) => showViolation(each, options)).join("")}  ...\n`;
+      if (violations.length === 0) continue;
+      yield "  ---\n  findings:\n";
+      for (const violation of violations) yield showViolation(violation, options);
+      yield "  ...\n";
     }
     for (const { code, message } of failures) yield `not ok ${++point} - ${escapeDescription(`${code}: ${message}`)}\n`;
   },

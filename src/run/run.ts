@@ -1,9 +1,11 @@
 import { InputError } from "../errors.js";
+import { createStablePath, type StablePath } from "../input/stable-path.js";
 import type { Linter } from "../lint/linter.js";
 import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import { escapeControls } from "../text/quote.js";
+import { ciRoots } from "./ci-roots.js";
 import type { LoadedConfig } from "./configs.js";
 import type { Plan, PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
@@ -35,6 +37,8 @@ export class Run {
   readonly #builder: ReportBuilder;
   readonly #suppressors = new Map<LoadedConfig, Suppressor>();
   readonly #today: string;
+  readonly #stablePath: StablePath;
+  readonly #ciRoots: readonly string[];
 
   constructor(
     plan: Plan,
@@ -49,6 +53,8 @@ export class Run {
     this.#epoch = env.SOURCE_DATE_EPOCH;
     this.#builder = new ReportBuilder(listener.needsWhole);
     this.#today = dayOf(this.#epoch);
+    this.#stablePath = createStablePath(cwd);
+    this.#ciRoots = ciRoots({ env });
     for (const notice of plan.notices) this.#builder.notice(notice);
   }
 
@@ -66,7 +72,8 @@ export class Run {
       return true;
     };
     try {
-      const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()) };
+      const stablePath = this.#stablePathIn(file.loaded);
+      const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()), stablePath };
       const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
       if (outcome !== undefined) this.#builder.file(outcome);
     } catch (error) {
@@ -79,7 +86,7 @@ export class Run {
   finish(version: string, begin: number): Report {
     for (const [loaded, suppressor] of this.#suppressors) {
       const severities = this.#plan.files.find((file) => file.loaded === loaded)?.judging.severities ?? new Map();
-      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded), this.#cwd)) {
+      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded), this.#cwd, this.#stablePathIn(loaded))) {
         this.#builder.outside(violation);
         this.#listener.violation(violation);
       }
@@ -92,6 +99,12 @@ export class Run {
     };
     this.#listener.finish(build);
     return build();
+  }
+
+  /** Files that no repository holds are named from what the CI system calls its root, or from the folder of their configuration. */
+  #stablePathIn(loaded: LoadedConfig | undefined): (path: string) => string {
+    const fallbacks = loaded === undefined ? this.#ciRoots : [...this.#ciRoots, loaded.folder];
+    return (path) => this.#stablePath(path, fallbacks);
   }
 
   #tell(violation: Violation): void {

@@ -64,7 +64,12 @@ export class Suppressor {
    * @param severities of the run: an entry about a rule that is off proves nothing
    * @param reach an entry whose findings may be in files that were not checked proves nothing
    */
-  unused(severities: ReadonlyMap<string, Severity | "off">, reach: Reach, cwd: string): readonly Violation[] {
+  unused(
+    severities: ReadonlyMap<string, Severity | "off">,
+    reach: Reach,
+    cwd: string,
+    stablePath: (path: string) => string,
+  ): readonly Violation[] {
     const level = severities.get(unusedSuppression.id) ?? unusedSuppression.severity;
     if (level === "off") return [];
     const fingerprint = createFingerprinter();
@@ -75,7 +80,8 @@ export class Suppressor {
       const path = displayPath(this.#loaded.path, cwd);
       const what = `The suppression of ${suppression.rule} (${quote(suppression.reason)})`;
       const key = JSON.stringify([suppression.rule, suppression.files ?? null, suppression.tool ?? null]);
-      const identity = { ruleId: unusedSuppression.id, path, conversation: 0, tool: null, callOfTool: null, argumentPointer: null, key };
+      const place = { path: stablePath(path), conversation: 0, tool: null, callOfTool: null, argumentPointer: null };
+      const identity = { ruleId: unusedSuppression.id, ...place, key };
       const message = entry.isExpired ? `${what} expired on ${suppression.expires}` : `${what} matches nothing`;
       return {
         ruleId: unusedSuppression.id,
@@ -88,6 +94,7 @@ export class Suppressor {
         pointer: suppression.pointer,
         range: suppression.range,
         excerpt: null,
+        conversation: null,
         call: null,
         data: { rule: suppression.rule },
         related: [],

@@ -127,7 +127,7 @@ describe("hostile text", () => {
     const commands = lines.filter((line) => line.trimStart().startsWith("::"));
     if (id === "github") expect(commands.every((line) => /^::error (?:file|title)=[^:]*::/.test(line))).toBe(true);
     else expect(commands).toEqual([]);
-    if (!["json", "jsonl", "sarif", "rdjson", "gitlab"].includes(id)) expect(lines.filter((line) => /##[\w-]*\[/.test(line))).toEqual([]);
+    expect(lines.filter((line) => /##[\w-]*\[/.test(line))).toEqual([]);
   });
 
   it("markup reporters keep it inside text", async () => {
@@ -147,6 +147,25 @@ describe("hostile text", () => {
       expect(row.replace(/\\\|/g, "").split("|")).toHaveLength(7);
       expect(row.replace(/(`+)(?: .*? |.*?[^`])\1(?!`)/g, "")).not.toMatch(/evil|onerror|@everyone/);
     }
+  });
+
+  it.each(["json", "jsonl", "sarif", "rdjson", "gitlab"] as const)(
+    "%s holds no command of a CI runner, not even inside a text",
+    async (id) => {
+      expect(await show(id, attacked)).not.toMatch(/##[\w-]*\[|::error/);
+    },
+  );
+
+  it("JSON parses back to the very same text", async () => {
+    const [first] = (await show("jsonl", attacked)).split("\n");
+    expect(hostile).toContain(JSON.parse(first ?? "").message);
+    const value = JSON.parse(await show("json", attacked));
+    expect(value.violations.map(({ message }: { readonly message: string }) => message)).toEqual(hostile);
+    expect(value.violations.map(({ path }: { readonly path: string }) => path)).toEqual(hostile.map((text) => `${text}.json`));
+    const entries = JSON.parse(await show("gitlab", attacked));
+    expect(entries.map((entry: { readonly location: { readonly path: string } }) => entry.location.path)).toEqual(
+      hostile.map((text) => `${text}.json`),
+    );
   });
 
   it.each(["json", "sarif", "rdjson", "gitlab"] as const)("%s stays one JSON document", async (id) => {
@@ -262,7 +281,67 @@ describe("json", () => {
   });
 });
 
+describe("junit", () => {
+  it("has one failure a case, with all its findings, under the conversation that they are in", async () => {
+    const [clean, refund] = mixed.files;
+    const conversations = [...(refund?.conversations ?? []), ...(refund?.conversations ?? [])];
+    const files = clean === undefined || refund === undefined ? [] : [clean, { ...refund, conversations }];
+    const found = [
+      violation(),
+      violation({ message: "Another one" }),
+      violation({ call: null, conversation: 1 }),
+      { ...placeless, conversation: null },
+    ];
+    const cases = (await show("junit", report(found, { files }))).split("<testcase").slice(1);
+    expect(cases.map((each) => / name="([^"]*)"/.exec(each)?.[1])).toEqual([
+      "file",
+      "conversation 1 (openai-chat, openai-chat)",
+      "file",
+      "conversation 1 (openai-chat, openai-chat)",
+      "conversation 2 (openai-chat, openai-chat)",
+    ]);
+    expect(cases.map((each) => each.split("<failure").length - 1)).toEqual([0, 0, 0, 1, 1]);
+    expect(cases[3]).toContain("(and 1 more finding)");
+    expect(cases[3]).toContain("Another one");
+  });
+
+  it("keeps the same cases when all is well, with totals at the root and unique names", async () => {
+    const names = (text: string) => text.match(/<testcase [^>]*name="[^"]*"/g) ?? [];
+    const twice = { code: "unreadable-file", level: "error", message: "Cannot read it" } as const;
+    const broken = await show("junit", report([violation()], { notices: [twice, twice] }));
+    const whole = await show("junit", report([]));
+    expect(names(broken).slice(0, names(whole).length)).toEqual(names(whole));
+    expect(new Set(names(broken)).size).toBe(names(broken).length);
+    expect(broken).toContain('<testsuites name="guardrails" tests="6" failures="1" errors="2">');
+  });
+
+  it("puts findings in a member of an archive under the archive", async () => {
+    const [, refund] = mixed.files;
+    const shown = await show(
+      "junit",
+      report([violation({ path: "a.zip/b/c.json" })], { files: refund === undefined ? [] : [{ ...refund, path: "a.zip" }] }),
+    );
+    expect(shown.match(/<testsuite /g)).toHaveLength(1);
+    expect(shown).toContain("a.zip/b/c.json:41:48");
+  });
+});
+
+describe("reports of many findings", () => {
+  it.each(ids)("%s comes in pieces, none of which grows with their number", async (id) => {
+    const reporter = await reporters.find((each) => each.id === id)?.load(false);
+    const longest = (count: number) =>
+      Math.max(...Array.from(reporter?.report(report(Array(count).fill(violation())), reporterOptions()) ?? [], (piece) => piece.length));
+    expect(longest(500)).toBeLessThan(longest(5) + 100);
+  });
+});
+
 describe("sarif", () => {
+  it("escapes placeholders and links in notices as in messages", async () => {
+    const notice = { code: "unreadable-file", level: "error", message: "Cannot read {0} [x](y)" } as const;
+    const log = JSON.parse(await show("sarif", report([], { notices: [notice] })));
+    expect(log.runs[0].invocations[0].toolExecutionNotifications[0].message.text).toBe("Cannot read {{0}} \\[x\\](y)");
+  });
+
   it("describes the rules, where the catalogue is at hand", async () => {
     const about = { summary: "A call is wrong", severity: "warning", consequence: "It fails.", repair: "Mend it." } as const;
     const aboutRule = (ruleId: string) => (ruleId === "unknown-tool" ? about : undefined);

@@ -19,6 +19,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
       cutLeft: false,
       cutRight: false,
     },
+    conversation: 0,
     call: { conversation: 0, message: 6, index: 0, id: "call_8f2", tool: "get_order", argumentPointer: "/order_id" },
     data: { keyword: "type", got: "A-17" },
     related: [
