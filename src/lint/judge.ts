@@ -2,12 +2,10 @@ import { asConversation, type Conversation, type Recorded } from "../model/conve
 import type { ToolCall } from "../model/exchange.js";
 import { pairingFaults } from "../model/pairing.js";
 import { rebuildExchanges } from "../model/rebuild.js";
-import type { Toolset } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
-import { everyMatter, mattersIn, mattersOf } from "../rules/matters.js";
-import type { ConversationRule, RuleContext, ToolSchemas } from "../rules/rule.js";
-import { createRuleContext } from "../rules/rule-context.js";
+import type { ConversationRule } from "../rules/rule.js";
+import { type Crash, type Found, RuleRunner } from "./run-rules.js";
 import type { SchemaSource } from "./tool-schemas.js";
 
 /** A finding with the rule that yielded it and its weight; `null` where the configuration switches the rule off. */
@@ -27,7 +25,7 @@ export interface Judgement {
   /** Calls whose declaration gave no verdict about their arguments. */
   readonly undecided: number;
   /** Rules that threw: a fault of the program. */
-  readonly crashes: readonly { readonly rule: ConversationRule; readonly error: unknown }[];
+  readonly crashes: readonly Crash[];
 }
 
 /** What judging needs beside the conversation. */
@@ -38,86 +36,33 @@ export interface JudgeOptions {
   readonly allowHandled: boolean;
 }
 
-/** What judging under one profile needs for every conversation, and what it has found out. */
-interface UnderProfile {
-  readonly schemas: ToolSchemas;
-  /** The rules that check something which the profile enforces, and the matters that each of them judges, as bits. */
-  readonly rules: readonly { readonly rule: ConversationRule; readonly matters: number }[];
-  /** The matters of all these rules. */
-  readonly matters: number;
-  /** Toolsets that no rule of declarations found fault with. */
-  readonly clean: WeakSet<Toolset>;
-}
-
 /** Judges conversations, one after the other; what it found out about a toolset serves all records that repeat it. */
 export class Judge {
   readonly #options: JudgeOptions;
-  readonly #byProfile = new Map<Profile, UnderProfile>();
+  readonly #runner: RuleRunner;
 
   constructor(options: JudgeOptions) {
     this.#options = options;
+    this.#runner = new RuleRunner(options.rules);
   }
 
-  /** Rebuilds the exchanges of a conversation and runs the rules over it. A rule that throws loses its own findings only. */
+  /** Rebuilds the exchanges of a conversation and runs the rules over it. */
   judge(recorded: Recorded, profile: Profile): Judgement {
     const conversation = asConversation(recorded, profile.id, rebuildExchanges(recorded.messages, profile.pairing));
-    const { exchanges, toolset } = conversation;
-    const pairing = pairingFaults(conversation, exchanges, profile.pairing);
-    const { schemas, rules, matters: asked, clean } = this.#under(profile);
-    const context = createRuleContext(conversation, profile, schemas, pairing);
-    const isKnown = clean.has(toolset);
-    const found = mattersFound(conversation, context, isKnown, asked);
-    const judged: Judged[] = [];
-    const crashes: { readonly rule: ConversationRule; readonly error: unknown }[] = [];
-    let isClean = true;
-    for (const { rule, matters } of rules) {
-      if ((matters & found) === 0) continue;
-      try {
-        for (const finding of rule.check(conversation, context)) {
-          judged.push(weigh(rule, finding, conversation, this.#options));
-          if (rule.judgesOnly?.includes("declarations")) isClean = false;
-        }
-      } catch (error) {
-        crashes.push({ rule, error });
-      }
-    }
-    if (!isKnown && isClean && crashes.length === 0) clean.add(toolset);
+    const pairing = pairingFaults(conversation, conversation.exchanges, profile.pairing);
+    const { found, crashes, undecided } = this.#runner.run(conversation, profile, this.#options.schemas.under(profile), pairing);
+    const judged = found.map((each) => weigh(each, conversation, this.#options));
     return {
       conversation,
       judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
       unresolvable: pairing.filter(({ kind }) => kind === "unresolvable").length,
-      undecided: context.undecidedCalls,
+      undecided,
       crashes,
     };
   }
-
-  #under(profile: Profile): UnderProfile {
-    const known = this.#byProfile.get(profile);
-    if (known !== undefined) return known;
-    const rules = this.#options.rules
-      .filter((rule) => rule.enforcedBy?.(profile) !== false)
-      .map((rule) => ({ rule, matters: mattersOf(rule) }));
-    const made: UnderProfile = {
-      schemas: this.#options.schemas.under(profile),
-      rules,
-      matters: rules.reduce((sum, { matters }) => sum | matters, 0),
-      clean: new WeakSet(),
-    };
-    this.#byProfile.set(profile, made);
-    return made;
-  }
 }
 
-/** What cannot be told counts as there: the rule that trips over it says so. */
-function mattersFound(conversation: Conversation, context: RuleContext, isKnown: boolean, asked: number): number {
-  try {
-    return mattersIn(conversation, context, isKnown, asked);
-  } catch {
-    return everyMatter;
-  }
-}
-
-function weigh(rule: ConversationRule, finding: Finding, conversation: Conversation, options: JudgeOptions): Judged {
+function weigh({ rule, finding }: Found, conversation: Conversation, options: JudgeOptions): Judged {
   const level = options.severities.get(rule.id);
   const severity = level === undefined || level === "off" ? (finding.severity ?? rule.severity) : level;
   const handled = finding.call !== undefined && rule.category === "call" && wasHandled(conversation, finding.call);

@@ -10,7 +10,6 @@ import { defineRule } from "./rule.js";
 export const duplicateCallId = defineRule({
   id: "duplicate-call-id",
   category: "call",
-  judgesOnly: ["repeatedIds"],
   summary: "Two calls of one turn share an id",
   severity: "error",
   consequence: "One result seems to answer both calls, and whatever keeps calls by id loses one of them; endpoints refuse the turn.",
@@ -18,9 +17,9 @@ export const duplicateCallId = defineRule({
   evidence: [
     "Anthropic API, recorded refusal: tool_use ids must be unique (2026-11); the same id in a later turn was accepted (recorded 2026-11)",
   ],
-  *check({ exchanges }) {
-    for (const { calls } of exchanges) {
-      if (calls.length < 2) continue;
+  on: {
+    *exchange({ calls }) {
+      if (calls.length < 2) return;
       const seen = new Map<string, ToolCall>();
       for (const call of calls) {
         if (call.id === null) continue;
@@ -37,6 +36,6 @@ export const duplicateCallId = defineRule({
           related: [{ message: "First used here", at: first.at.id ?? first.at.call }],
         };
       }
-    }
+    },
   },
 });

@@ -5,7 +5,6 @@ import { defineRule } from "./rule.js";
 export const duplicateResult = defineRule({
   id: "duplicate-result",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "A call has a second result",
   severity: "error",
   consequence: "Providers refuse the request; a client that keeps results by id shows the model either, and an injected one may win.",
@@ -15,9 +14,9 @@ export const duplicateResult = defineRule({
     "Anthropic API, 400: each tool_use must have a single result (recorded refusals, 2026-11)",
     "NeMo Guardrails, tool result rail: duplicate_result (read 2026-11)",
   ],
-  *check(_, { pairing, profile }) {
-    for (const fault of pairing) {
-      if (fault.kind !== "duplicate") continue;
+  on: {
+    *fault(fault, { profile }) {
+      if (fault.kind !== "duplicate") return;
       const { call, result, first, meant } = fault;
       yield {
         at: idOf(result),
@@ -26,6 +25,6 @@ export const duplicateResult = defineRule({
         ...hintOf(profile, didYouMean(meant) ?? "Keep the one that counts", profile.refusals.duplicate),
         related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],
       };
-    }
+    },
   },
 });

@@ -12,7 +12,6 @@ import { defineRule } from "./rule.js";
 export const duplicateTool = defineRule({
   id: "duplicate-tool",
   category: "declaration",
-  judgesOnly: ["declarations"],
   summary: "Two tools share a name",
   severity: "error",
   consequence: "Endpoints refuse the list; where one does not, nobody knows which of the two the model called.",
@@ -21,21 +20,23 @@ export const duplicateTool = defineRule({
     "Anthropic Messages, refusal quoted in public reports: tool names must be unique (2026-11)",
     "NeMo Guardrails, tool rails: a repeated tool name is a configuration error (read 2026-11)",
   ],
-  *check(conversation) {
-    for (const fault of conversation.toolset.faults) {
-      if (fault.kind !== "duplicate") continue;
-      const { tool, first } = fault;
-      if (!inOneList(tool, first)) {
-        if (first.removedAt !== null && first.removedAt <= tool.availableFrom) continue;
-        if (declareTheSame(tool, first)) continue;
+  on: {
+    *tools(declared) {
+      for (const fault of declared.toolset.faults) {
+        if (fault.kind !== "duplicate") continue;
+        const { tool, first } = fault;
+        if (!inOneList(tool, first)) {
+          if (first.removedAt !== null && first.removedAt <= tool.availableFrom) continue;
+          if (declareTheSame(tool, first)) continue;
+        }
+        yield {
+          at: declaredAt(declared, tool, "name"),
+          message: `Tool ${quote(tool.key)} is declared ${inOneList(tool, first) ? "twice" : "differently in two places"}`,
+          key: tool.key,
+          related: [{ message: "First declared here", at: declaredAt(declared, first, "name") }],
+        };
       }
-      yield {
-        at: declaredAt(conversation, tool, "name"),
-        message: `Tool ${quote(tool.key)} is declared ${inOneList(tool, first) ? "twice" : "differently in two places"}`,
-        key: tool.key,
-        related: [{ message: "First declared here", at: declaredAt(conversation, first, "name") }],
-      };
-    }
+    },
   },
 });
 

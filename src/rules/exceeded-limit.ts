@@ -1,19 +1,16 @@
 import type { JsonNode } from "../json/node.js";
 import { resolvePointer } from "../json/pointer.js";
-import type { Conversation } from "../model/conversation.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
 import type { DeclarationPolicy } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
-import { defineRule } from "./rule.js";
+import { type DeclaredTools, defineRule } from "./rule.js";
 
 /** Tool lists and descriptions keep to the endpoint's limits. The length of a name is `invalid-tool-name`. */
 export const exceededLimit = defineRule({
   id: "exceeded-limit",
   category: "declaration",
-  judgesOnly: ["declarations"],
-  enforcedBy: ({ declarations }) => declarations !== undefined,
   summary: "Too many tools, or a description too long for the endpoint",
   severity: "error",
   consequence: "The endpoint refuses the whole request; long before that, models choose badly among so many tools.",
@@ -22,40 +19,42 @@ export const exceededLimit = defineRule({
     "OpenAI API reference, Chat completions: a max of 128 functions are supported (read 2026-11)",
     "OpenAI, refusal string_above_max_length for descriptions past 1024 characters (github.com/getsentry/sentry-mcp/issues/106, 2025-04)",
   ],
-  *check(conversation, { profile: { declarations, title } }) {
-    if (declarations === undefined) return;
-    yield* tooMany(conversation, declarations, title);
-    const longest = declarations.longestDescription;
-    if (longest === undefined) return;
-    for (const tool of conversation.toolset.tools) {
-      const length = tool.description?.length ?? 0;
-      if (length <= longest.value) continue;
-      const entry = declaredAt(conversation, tool, "entry");
-      yield {
-        at: entry.get("function")?.get("description") ?? entry.get("description") ?? declaredAt(conversation, tool, "name"),
-        message: `Description of tool ${quote(tool.key)} has ${length} characters, expected ${longest.value} at most for ${title}`,
-        key: tool.key,
-        ...(longest.severity !== undefined && { severity: longest.severity }),
-      };
-    }
+  on: {
+    *tools(declared, { profile: { declarations, title } }) {
+      if (declarations === undefined) return;
+      yield* tooMany(declared, declarations, title);
+      const longest = declarations.longestDescription;
+      if (longest === undefined) return;
+      for (const tool of declared.toolset.tools) {
+        const length = tool.description?.length ?? 0;
+        if (length <= longest.value) continue;
+        const entry = declaredAt(declared, tool, "entry");
+        yield {
+          at: entry.get("function")?.get("description") ?? entry.get("description") ?? declaredAt(declared, tool, "name"),
+          message: `Description of tool ${quote(tool.key)} has ${length} characters, expected ${longest.value} at most for ${title}`,
+          key: tool.key,
+          ...(longest.severity !== undefined && { severity: longest.severity }),
+        };
+      }
+    },
   },
 });
 
-function* tooMany(conversation: Conversation, { mostTools }: DeclarationPolicy, title: string): Generator<Finding> {
+function* tooMany(declared: DeclaredTools, { mostTools }: DeclarationPolicy, title: string): Generator<Finding> {
   if (mostTools === undefined) return;
   // Tools that a later turn brings are not in the request's own list.
-  const tools = conversation.toolset.tools.filter(({ availableFrom }) => availableFrom === 0);
+  const tools = declared.toolset.tools.filter(({ availableFrom }) => availableFrom === 0);
   const surplus = tools[mostTools.value];
   if (surplus === undefined) return;
   const isOneList = tools.every(({ source }) => source === surplus.source);
   yield {
-    at: (isOneList ? listAround(conversation, surplus) : undefined) ?? declaredAt(conversation, surplus, "entry"),
+    at: (isOneList ? listAround(declared, surplus) : undefined) ?? declaredAt(declared, surplus, "entry"),
     message: `${tools.length} tools, expected ${mostTools.value} at most for ${title}`,
     ...(mostTools.severity !== undefined && { severity: mostTools.severity }),
   };
 }
 
-function listAround({ declarations }: Conversation, tool: Tool): JsonNode | undefined {
+function listAround({ declarations }: DeclaredTools, tool: Tool): JsonNode | undefined {
   const list = declarations[tool.source];
   const { entry } = tool.at;
   return list && (resolvePointer(list, entry.slice(0, Math.max(0, entry.lastIndexOf("/")))) ?? list);

@@ -4,7 +4,6 @@ import { defineRule } from "./rule.js";
 export const incompleteStream = defineRule({
   id: "incomplete-stream",
   category: "transcript",
-  judgesOnly: ["anomalies"],
   summary: "A recorded stream ends early or contradicts itself",
   severity: "warning",
   consequence: "Calls and their arguments may be cut although the model wrote them whole: the recorder is at fault, not the model.",
@@ -13,9 +12,9 @@ export const incompleteStream = defineRule({
     "OpenAI API reference, Streaming: the last chunk has a finish reason, `[DONE]` ends the stream (read 2026-11)",
     "Anthropic API reference, Streaming: message_stop ends the stream (read 2026-11)",
   ],
-  *check({ anomalies }) {
-    for (const { rule, ...finding } of anomalies) {
+  on: {
+    *anomaly({ rule, ...finding }) {
       if (rule === "incomplete-stream") yield finding;
-    }
+    },
   },
 });

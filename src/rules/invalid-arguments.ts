@@ -13,7 +13,6 @@ import { defineRule } from "./rule.js";
 export const invalidArguments = defineRule({
   id: "invalid-arguments",
   category: "call",
-  judgesOnly: ["faultyArguments"],
   summary: "Arguments do not fit the declared schema",
   severity: "error",
   consequence: "The tool fails, or runs with something else than what was meant where a lenient decoder coerces the value.",
@@ -23,9 +22,9 @@ export const invalidArguments = defineRule({
     "JSON Schema 2020-12, Validation (read 2026-11)",
     "OpenAI, guide to function calling: arguments may not fit the schema without strict (read 2026-11)",
   ],
-  *check(conversation, { faultyCalls }) {
-    for (const { call, fault } of faultyCalls) {
-      if (fault.kind !== "invalid") continue;
+  on: {
+    *faultyCall({ call, fault }, { conversation }) {
+      if (fault.kind !== "invalid") return;
       const { tool, root, violations } = fault;
       for (const violation of violations) {
         if (isMisspelt(violation, violations)) continue;
@@ -43,7 +42,7 @@ export const invalidArguments = defineRule({
           ...hint(violation),
         };
       }
-    }
+    },
   },
 });
 

@@ -15,7 +15,6 @@ import { breach } from "./text-shape.js";
 export const invalidCallId = defineRule({
   id: "invalid-call-id",
   category: "call",
-  enforcedBy: ({ callId, hostedCallId, itemIds, longestItemId }) => (callId ?? hostedCallId ?? itemIds ?? longestItemId) !== undefined,
   summary: "An id breaks the pattern, the length or the prefix that the endpoint enforces",
   severity: "error",
   consequence: "The endpoint refuses the whole request, typically when a history that began at one provider goes on at another.",
@@ -25,42 +24,42 @@ export const invalidCallId = defineRule({
     "Mistral, recorded refusal: invalid_function_call, code 3280 (2026-11)",
     "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
   ],
-  check(conversation, { profile, pairing }) {
-    const findings: Finding[] = [];
-    const judgesItems = (profile.itemIds ?? profile.longestItemId) !== undefined;
-    // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
-    const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
-    for (const exchange of conversation.exchanges) {
-      const told = new Set<string>();
-      for (const call of exchange.calls) {
-        const shape = call.hosted ? profile.hostedCallId : profile.callId;
-        if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
-          told.add(call.id);
-          findings.push({ ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call });
+  on: {
+    *conversation(conversation, { profile, pairing }) {
+      const judgesItems = (profile.itemIds ?? profile.longestItemId) !== undefined;
+      // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
+      const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
+      for (const exchange of conversation.exchanges) {
+        const told = new Set<string>();
+        for (const call of exchange.calls) {
+          const shape = call.hosted ? profile.hostedCallId : profile.callId;
+          if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
+            told.add(call.id);
+            yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
+          }
+          // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
+          if (!judgesItems || isFromResponse(conversation, call)) continue;
+          const wrong = wrongItemId(call.at.call, profile);
+          if (wrong !== undefined) yield { ...wrong, call };
         }
-        // The service mints the ids of its own items, gateways as they like; only what is sent back must fit.
-        if (!judgesItems || isFromResponse(conversation, call)) continue;
-        const wrong = wrongItemId(call.at.call, profile);
-        if (wrong !== undefined) findings.push({ ...wrong, call });
-      }
-      if (judgesItems) {
-        for (const { hosted, at, message } of exchange.results) {
-          // A hosted result stands in the item of its call, or in one of the service's.
-          const wrong = hosted || conversation.messages[message]?.fromResponse === true ? undefined : wrongItemId(at.result, profile);
-          if (wrong !== undefined) findings.push(wrong);
+        if (judgesItems) {
+          for (const { hosted, at, message } of exchange.results) {
+            // A hosted result stands in the item of its call, or in one of the service's.
+            const wrong = hosted || conversation.messages[message]?.fromResponse === true ? undefined : wrongItemId(at.result, profile);
+            if (wrong !== undefined) yield wrong;
+          }
+        }
+        if (profile.callId === null) continue;
+        for (const result of exchange.results) {
+          const { callId, hosted, at } = result;
+          if (callId === null || hosted || orphaned.has(result) || told.has(callId)) continue;
+          if (breach(callId, profile.callId.value) === undefined) continue;
+          told.add(callId);
+          yield wrongId(callId, at.callId ?? at.result, profile.callId, profile);
         }
       }
-      if (profile.callId === null) continue;
-      for (const result of exchange.results) {
-        const { callId, hosted, at } = result;
-        if (callId === null || hosted || orphaned.has(result) || told.has(callId)) continue;
-        if (breach(callId, profile.callId.value) === undefined) continue;
-        told.add(callId);
-        findings.push(wrongId(callId, at.callId ?? at.result, profile.callId, profile));
-      }
-    }
-    if (judgesItems && profile.formats.includes(conversation.format)) findings.push(...wrongItemIds(conversation, profile));
-    return findings;
+      if (judgesItems && profile.formats.includes(conversation.format)) yield* wrongItemIds(conversation, profile);
+    },
   },
 });
 

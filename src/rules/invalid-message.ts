@@ -26,32 +26,31 @@ export const invalidMessage = defineRule({
     "Anthropic API, 400 for messages.1.content.0.thinking.signature: Field required (AIClient2API issue 437, 2026-04)",
     "Amazon Bedrock Converse, ValidationException: the text field in the ContentBlock object is blank (continue issue 9767, 2026-01)",
   ],
-  check({ anomalies, messages, mode, format, provider }, { profile }) {
-    const findings = [...passedOn(anomalies)];
-    // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
-    if (mode === "dataset") return findings;
-    const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
-    const texts = profile.refusesEmptyUserText;
-    const policy = profile.formats.includes(format) ? profile.messages : undefined;
-    // The last message of a recording is not history yet.
-    const end = mode === "request" ? messages.length : messages.length - 1;
-    if (policy !== undefined)
-      findings.push(...refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, policy, profile));
-    const blocks = policy && blockPolicy(policy, profile, provider.model);
-    if (blocks !== undefined) findings.push(...refusedBlocks(messages, mode === "request", blocks, profile));
-    for (let index = 0; index < messages.length; index += 1) {
-      const message = messages[index];
-      if (message === undefined) continue;
-      if (message.role === "user" && texts?.value === true) {
-        for (const part of message.parts)
-          if (part.kind === "text" && isEmptyText(part.at)) findings.push(emptyText(part.at, texts, profile));
-      } else if (message.role === "assistant" && calls?.value === true && index < end && !message.fromResponse) {
-        if (message.parts.some(({ kind }) => kind === "call")) continue;
-        const list = message.at.get("tool_calls");
-        if (list?.kind === "array" && list.first() === undefined) findings.push(emptyCalls(list, calls, profile));
+  on: {
+    *conversation({ anomalies, messages, mode, format, provider }, { profile }) {
+      yield* passedOn(anomalies);
+      // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
+      if (mode === "dataset") return;
+      const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
+      const texts = profile.refusesEmptyUserText;
+      const policy = profile.formats.includes(format) ? profile.messages : undefined;
+      // The last message of a recording is not history yet.
+      const end = mode === "request" ? messages.length : messages.length - 1;
+      if (policy !== undefined) yield* refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, policy, profile);
+      const blocks = policy && blockPolicy(policy, profile, provider.model);
+      if (blocks !== undefined) yield* refusedBlocks(messages, mode === "request", blocks, profile);
+      for (let index = 0; index < messages.length; index += 1) {
+        const message = messages[index];
+        if (message === undefined) continue;
+        if (message.role === "user" && texts?.value === true) {
+          for (const part of message.parts) if (part.kind === "text" && isEmptyText(part.at)) yield emptyText(part.at, texts, profile);
+        } else if (message.role === "assistant" && calls?.value === true && index < end && !message.fromResponse) {
+          if (message.parts.some(({ kind }) => kind === "call")) continue;
+          const list = message.at.get("tool_calls");
+          if (list?.kind === "array" && list.first() === undefined) yield emptyCalls(list, calls, profile);
+        }
       }
-    }
-    return findings;
+    },
   },
 });
 

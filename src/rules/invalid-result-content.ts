@@ -13,7 +13,6 @@ import { defineRule } from "./rule.js";
 export const invalidResultContent = defineRule({
   id: "invalid-result-content",
   category: "result",
-  enforcedBy: ({ resultBlocks, errorResultBlocks, results }) => (resultBlocks ?? errorResultBlocks ?? results) !== undefined,
   summary: "A result holds content that the endpoint refuses",
   severity: "error",
   consequence: "The endpoint refuses the request, and every later one that repeats the history.",
@@ -24,17 +23,11 @@ export const invalidResultContent = defineRule({
     "Anthropic, refusal: all content must be type text if is_error is true (github.com/vellum-ai/vellum-assistant/pull/18387, 2026-03)",
     "Amazon Bedrock Converse, recorded refusal of an error status with empty content (2026-11)",
   ],
-  check({ exchanges, format }, { profile }) {
-    const findings: Finding[] = [];
-    if (!profile.formats.includes(format)) return findings;
-    for (const { links } of exchanges) {
-      for (const link of links) {
-        if (link.kind === "unanswered" || link.result.hosted) continue;
-        const call = link.kind === "orphaned" ? undefined : link.call;
-        for (const fault of contentFaults(link.result, call, profile)) findings.push(fault);
-      }
-    }
-    return findings;
+  on: {
+    *link(link, { conversation, profile }) {
+      if (!profile.formats.includes(conversation.format) || link.kind === "unanswered" || link.result.hosted) return;
+      yield* contentFaults(link.result, link.kind === "orphaned" ? undefined : link.call, profile);
+    },
   },
 });
 

@@ -19,7 +19,6 @@ import { declarationFor } from "./undeclared-call.js";
 export const invalidResult = defineRule({
   id: "invalid-result",
   category: "result",
-  judgesOnly: ["resultSchemas"],
   summary: "A result does not fit the result schema that its tool declares, or lacks its structured content",
   severity: "error",
   consequence: "Clients that validate results reject it, and the model reads something else than what the tool promises.",
@@ -28,29 +27,27 @@ export const invalidResult = defineRule({
     "Model Context Protocol 2025-06-18, Tools, Output Schema: servers must provide conforming structured results",
     "Gemini API reference, FunctionDeclaration.response (read 2026-11)",
   ],
-  *check(conversation, { profile, schemas }) {
-    if (!conversation.toolset.declaresResults) return;
-    const structuredRequired = profile.results?.structuredRequired?.value === true;
-    for (const { links } of conversation.exchanges) {
-      for (const link of links) {
-        if (link.kind !== "answered" || link.result.isError) continue;
-        const { call, result } = link;
-        const tool = declarationFor(conversation, call);
-        const compiled = tool === undefined ? null : schemas.resultOf(tool);
-        if (tool === undefined || compiled?.kind !== "valid") continue;
-        for (const { at, message, redacted, key, severity, schemaPointer } of judgeResult(result, compiled, structuredRequired)) {
-          yield {
-            at,
-            message: `${key === undecided ? "Unjudged" : "Unexpected"} result of ${quote(tool.key)}: ${message}`,
-            ...(redacted !== undefined && { redacted: `Unexpected result of ${quote(tool.key)}: ${redacted}` }),
-            ...(severity !== undefined && { severity }),
-            key,
-            call,
-            related: [{ message: "Declared here", at: declaredAt(conversation, tool, "resultSchema", schemaPointer) }],
-          };
-        }
+  on: {
+    *link(link, { conversation, profile, schemas }) {
+      if (!conversation.toolset.declaresResults) return;
+      const structuredRequired = profile.results?.structuredRequired?.value === true;
+      if (link.kind !== "answered" || link.result.isError) return;
+      const { call, result } = link;
+      const tool = declarationFor(conversation, call);
+      const compiled = tool === undefined ? null : schemas.resultOf(tool);
+      if (tool === undefined || compiled?.kind !== "valid") return;
+      for (const { at, message, redacted, key, severity, schemaPointer } of judgeResult(result, compiled, structuredRequired)) {
+        yield {
+          at,
+          message: `${key === undecided ? "Unjudged" : "Unexpected"} result of ${quote(tool.key)}: ${message}`,
+          ...(redacted !== undefined && { redacted: `Unexpected result of ${quote(tool.key)}: ${redacted}` }),
+          ...(severity !== undefined && { severity }),
+          key,
+          call,
+          related: [{ message: "Declared here", at: declaredAt(conversation, tool, "resultSchema", schemaPointer) }],
+        };
       }
-    }
+    },
   },
 });
 

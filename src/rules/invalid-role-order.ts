@@ -15,7 +15,6 @@ import { defineRule } from "./rule.js";
 export const invalidRoleOrder = defineRule({
   id: "invalid-role-order",
   category: "conversation",
-  enforcedBy: ({ roleOrder, refusesOpeningCall, startsWithUser }) => (roleOrder ?? refusesOpeningCall ?? startsWithUser) !== undefined,
   summary: "Messages follow each other in an order of roles that the endpoint refuses",
   severity: "error",
   consequence: "The endpoint refuses this request, and every later one whose history holds the two messages.",
@@ -26,44 +25,38 @@ export const invalidRoleOrder = defineRule({
     "Amazon Bedrock Converse, ValidationException: a conversation must start with a user message (langgenius/dify issue 12340, 2025-01)",
     "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
   ],
-  check(conversation, { profile, pairing }) {
-    const findings: Finding[] = [];
-    const opening = openingCall(conversation, profile) ?? openingAnswer(conversation, profile);
-    if (opening !== undefined) findings.push(opening);
-    const { messages, mode, anomalies } = conversation;
-    const { roleOrder: orders } = profile;
-    if (orders === undefined) return findings;
-    const start = messages.findIndex(({ role }) => role !== "system");
-    let blamed: ReadonlySet<ToolCall | ToolResult> | undefined;
-    // What came back was not sent, and the last answer of a recording may have come back for the one in front, which was its beginning.
-    const last = messages.at(-1);
-    const end = mode !== "request" && last?.role === "assistant" ? messages.length - 1 : messages.length;
-    for (let index = start + 1; index < end; index += 1) {
-      const message = messages[index];
-      const before = messages[index - 1];
-      if (start < 0 || message === undefined || before === undefined) continue;
-      const order = refused(orders, message, before);
-      if (
-        order === undefined ||
-        order.takenBy?.models.test(conversation.provider.model ?? "") === true ||
-        message.fromResponse ||
-        isMisplaced(message) ||
-        isMisplaced(before)
-      )
-        continue;
-      if (isRoleWrong(message, anomalies) || isRoleWrong(before, anomalies)) continue;
-      blamed ??= new Set(pairing.flatMap(partnersOf));
-      if (holdsOneOf(message, blamed) || (order.after === "assistant" && holdsOneOf(before, blamed))) continue;
-      findings.push({
-        at: message.roleAt ?? message.at,
-        message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
-        ...(order.severity !== undefined && { severity: order.severity }),
-        hint: `${profile.title}: ${order.refusal}`,
-        related: [{ message: "The message before", at: before.roleAt ?? before.at }],
-        key: `${order.role} after ${order.after}`,
-      });
-    }
-    return findings;
+  on: {
+    *conversation(conversation, { profile, pairing }) {
+      const opening = openingCall(conversation, profile) ?? openingAnswer(conversation, profile);
+      if (opening !== undefined) yield opening;
+      const { messages, mode, anomalies } = conversation;
+      const { roleOrder: orders } = profile;
+      if (orders === undefined) return;
+      const start = messages.findIndex(({ role }) => role !== "system");
+      let blamed: ReadonlySet<ToolCall | ToolResult> | undefined;
+      // What came back was not sent, and the last answer of a recording may have come back for the one in front, which was its beginning.
+      const last = messages.at(-1);
+      const end = mode !== "request" && last?.role === "assistant" ? messages.length - 1 : messages.length;
+      for (let index = start + 1; index < end; index += 1) {
+        const message = messages[index];
+        const before = messages[index - 1];
+        if (start < 0 || message === undefined || before === undefined) continue;
+        const order = refused(orders, message, before);
+        if (order === undefined || order.takenBy?.models.test(conversation.provider.model ?? "") === true) continue;
+        if (message.fromResponse || isMisplaced(message) || isMisplaced(before)) continue;
+        if (isRoleWrong(message, anomalies) || isRoleWrong(before, anomalies)) continue;
+        blamed ??= new Set(pairing.flatMap(partnersOf));
+        if (holdsOneOf(message, blamed) || (order.after === "assistant" && holdsOneOf(before, blamed))) continue;
+        yield {
+          at: message.roleAt ?? message.at,
+          message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
+          ...(order.severity !== undefined && { severity: order.severity }),
+          hint: `${profile.title}: ${order.refusal}`,
+          related: [{ message: "The message before", at: before.roleAt ?? before.at }],
+          key: `${order.role} after ${order.after}`,
+        };
+      }
+    },
   },
 });
 

@@ -1,10 +1,9 @@
-import type { Conversation } from "../model/conversation.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
 import type { SchemaFault } from "../schema/check-schema.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
-import { defineRule } from "./rule.js";
+import { type DeclaredTools, defineRule } from "./rule.js";
 import { argumentsSchemaFaults } from "./schema-objections.js";
 
 /**
@@ -16,7 +15,6 @@ import { argumentsSchemaFaults } from "./schema-objections.js";
 export const invalidSchema = defineRule({
   id: "invalid-schema",
   category: "declaration",
-  judgesOnly: ["declarations"],
   summary: "A declared schema is not a valid JSON Schema",
   severity: "error",
   consequence: "Endpoints refuse the request, and no call of the tool can be judged.",
@@ -25,14 +23,16 @@ export const invalidSchema = defineRule({
     "JSON Schema meta-schemas, draft-04 to 2020-12 (json-schema.org, read 2026-11)",
     "Anthropic Messages, refusal: JSON schema is invalid, must match draft 2020-12 (quoted in claude-code issue 86664, 2026-08)",
   ],
-  *check(conversation, { schemas, profile }) {
-    for (const tool of conversation.toolset.tools) {
-      const faults = argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile);
-      if (faults.length > 0) yield* findingsOf(faults, tool, "argumentsSchema", conversation);
-      if (tool.resultSchema === null) continue;
-      const result = schemas.resultOf(tool);
-      if (result?.kind === "invalid") yield* findingsOf(result.faults, tool, "resultSchema", conversation);
-    }
+  on: {
+    *tools(declared, { schemas, profile }) {
+      for (const tool of declared.toolset.tools) {
+        const faults = argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile);
+        if (faults.length > 0) yield* findingsOf(faults, tool, "argumentsSchema", declared);
+        if (tool.resultSchema === null) continue;
+        const result = schemas.resultOf(tool);
+        if (result?.kind === "invalid") yield* findingsOf(result.faults, tool, "resultSchema", declared);
+      }
+    },
   },
 });
 
@@ -40,11 +40,11 @@ function* findingsOf(
   faults: readonly SchemaFault[],
   tool: Tool,
   part: "argumentsSchema" | "resultSchema",
-  conversation: Conversation,
+  declared: DeclaredTools,
 ): Generator<Finding> {
   for (const { keyword, schemaPointer, message, nearest } of faults) {
     yield {
-      at: declaredAt(conversation, tool, part, schemaPointer),
+      at: declaredAt(declared, tool, part, schemaPointer),
       message: `Invalid schema of ${part === "resultSchema" ? "results of " : ""}tool ${quote(tool.key)}: ${message}`,
       ...(nearest !== undefined && { hint: `Did you mean ${quote(nearest)}?` }),
       data: { keyword },

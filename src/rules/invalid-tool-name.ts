@@ -3,6 +3,7 @@ import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
+import { callsOf } from "./calls.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
 import { defineRule } from "./rule.js";
@@ -17,8 +18,6 @@ import { declarationFor, undeclaredCall } from "./undeclared-call.js";
 export const invalidToolName = defineRule({
   id: "invalid-tool-name",
   category: "declaration",
-  judgesOnly: ["declarations", "undeclaredCalls"],
-  enforcedBy: ({ toolName }) => toolName !== null,
   summary: "A tool's name breaks the pattern or the length that the endpoint enforces",
   severity: "error",
   consequence: "The endpoint refuses the whole request, with every other tool in it.",
@@ -27,21 +26,28 @@ export const invalidToolName = defineRule({
     "OpenAI 7.59 types, comment on FunctionDefinition.name: a-z, A-Z, 0-9, underscores and dashes, at most 64 (read 2026-11)",
     "Gemini API reference, FunctionDeclaration.name: starts with a letter or underscore, at most 128 (read 2026-11)",
   ],
-  *check(conversation, { profile, calls }) {
-    const fact = profile.toolName;
-    if (fact === null) return;
-    for (const tool of conversation.toolset.tools) {
-      if (tool.name === null || !breaksShape(tool, fact.value)) continue;
-      yield wrongName(tool.name, declaredAt(conversation, tool, "name"), fact, profile.title);
-    }
-    const told = new Set<string>();
-    for (const call of calls) {
-      const { name } = call.function;
-      if (name === null || call.hosted || declarationFor(conversation, call) !== undefined) continue;
-      if (told.has(name) || breach(name, fact.value) === undefined || undeclaredCall(conversation, call)?.severity === "error") continue;
-      told.add(name);
-      yield { ...wrongName(name, call.at.name ?? call.at.call, fact, profile.title), call };
-    }
+  on: {
+    *tools(declared, { profile }) {
+      const fact = profile.toolName;
+      if (fact === null) return;
+      for (const tool of declared.toolset.tools) {
+        if (tool.name === null || !breaksShape(tool, fact.value)) continue;
+        yield wrongName(tool.name, declaredAt(declared, tool, "name"), fact, profile.title);
+      }
+    },
+    *conversation(conversation, { profile }) {
+      const fact = profile.toolName;
+      if (fact === null) return;
+      const reported = new Set<string>();
+      for (const call of callsOf(conversation)) {
+        const { name } = call.function;
+        if (name === null || call.hosted || declarationFor(conversation, call) !== undefined) continue;
+        if (reported.has(name) || breach(name, fact.value) === undefined) continue;
+        if (undeclaredCall(conversation, call)?.severity === "error") continue;
+        reported.add(name);
+        yield { ...wrongName(name, call.at.name ?? call.at.call, fact, profile.title), call };
+      }
+    },
   },
 });
 

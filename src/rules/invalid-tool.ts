@@ -24,19 +24,18 @@ export const invalidTool = defineRule({
     "Anthropic API reference, Messages: tools (read 2026-11)",
     "Gemini API reference, FunctionDeclaration (read 2026-11)",
   ],
-  check(conversation, { profile }) {
-    const findings: Finding[] = [];
-    for (const fault of conversation.toolset.faults) {
-      if (fault.kind !== "invalid") continue;
-      findings.push({
-        at: placeOfFault(conversation.declarations, fault) ?? conversation.at,
-        message: fault.message,
-        ...(fault.hint !== undefined && { hint: fault.hint }),
-      });
-    }
-    const isSent = conversation.declarationOrigin === "request" && conversation.provider.url !== undefined;
-    if (isSent) findings.push(...wrongForms(conversation, profile));
-    return findings;
+  on: {
+    *tools({ toolset, declarations, at }) {
+      for (const fault of toolset.faults) {
+        if (fault.kind !== "invalid") continue;
+        const { message, hint } = fault;
+        yield { at: placeOfFault(declarations, fault) ?? at, message, ...(hint !== undefined && { hint }) };
+      }
+    },
+    *conversation(conversation, { profile }) {
+      const isSent = conversation.declarationOrigin === "request" && conversation.provider.url !== undefined;
+      if (isSent) yield* wrongForms(conversation, profile);
+    },
   },
 });
 

@@ -1,7 +1,6 @@
 import type { JsonNode, Range } from "../json/node.js";
 import { beginningOf, TextProbe } from "../json/text-probe.js";
 import type { Message } from "../model/conversation.js";
-import type { Finding } from "../model/violation.js";
 import { quote } from "../text/quote.js";
 import { findWrittenCall, type WrittenCall } from "./call-markup.js";
 import { defineRule } from "./rule.js";
@@ -23,27 +22,28 @@ export const leakedCall = defineRule({
     "vLLM documentation, Tool Calling: the parser must fit the model's own markup, else calls stay in the content (read 2026-11)",
     "Chat templates of Hermes, Qwen, Mistral, Llama, DeepSeek, Kimi and gpt-oss models: the markers (read 2026-11)",
   ],
-  check({ toolset, messages }) {
-    const findings: Finding[] = [];
-    if (toolset.tools.length === 0) return findings;
-    for (const message of messages) {
-      if (message.role !== "assistant") continue;
-      for (const part of message.parts) {
-        const at = part.kind === "text" ? (part.at.get("text") ?? part.at) : undefined;
-        if (at === undefined || !mayHoldMarkup(at)) continue;
-        const found = findWrittenCall(at.string() ?? "", (name) => toolset.get(name) !== undefined);
-        if (found === undefined || holdsCall(message, found.name)) continue;
-        const range = rangeOf(at, found);
-        findings.push({
-          at,
-          ...(range !== undefined && { range }),
-          message: `Unexpected call of ${quote(found.name)} in the text (${quote(found.marker)}), expected it as a tool call`,
-          redacted: `Unexpected call in the text (${quote(found.marker)}), expected it as a tool call`,
-          key: found.name,
-        });
+  on: {
+    *conversation({ toolset, messages }) {
+      if (toolset.tools.length === 0) return;
+      for (const message of messages) {
+        if (message.role !== "assistant") continue;
+        for (const part of message.parts) {
+          const at = part.kind === "text" ? (part.at.get("text") ?? part.at) : undefined;
+          if (at === undefined || !mayHoldMarkup(at)) continue;
+          const found = findWrittenCall(at.string() ?? "", (name) => toolset.get(name) !== undefined);
+          if (found === undefined || holdsCall(message, found.name)) continue;
+          const range = rangeOf(at, found);
+          yield {
+            at,
+            ...(range !== undefined && { range }),
+            message: `Unexpected call of ${quote(found.name)} in the text (${quote(found.marker)}), expected it as a tool call`,
+            redacted: `Unexpected call in the text (${quote(found.marker)}), expected it as a tool call`,
+            key: found.name,
+          };
+        }
       }
-    }
-    return findings;
+      return;
+    },
   },
 });
 

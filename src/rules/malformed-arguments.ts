@@ -8,7 +8,6 @@ import { defineRule } from "./rule.js";
 export const malformedArguments = defineRule({
   id: "malformed-arguments",
   category: "call",
-  judgesOnly: ["faultyArguments", "anomalies"],
   summary: "Arguments are not JSON, not an object, or not in the container that the format asks for",
   severity: "error",
   consequence: "The tool cannot be run as called, and every later request that replays the call is refused or silently altered.",
@@ -18,9 +17,9 @@ export const malformedArguments = defineRule({
     "OpenAI API reference, Chat completions: arguments is a string of JSON that the model may get wrong (read 2026-11)",
     "Anthropic API reference, Messages: input of tool_use is an object (read 2026-11)",
   ],
-  *check(conversation, { faultyCalls }) {
-    for (const { call, fault } of faultyCalls) {
-      if (fault.kind !== "malformed" || fault.fault === "truncated") continue;
+  on: {
+    *faultyCall({ call, fault }) {
+      if (fault.kind !== "malformed" || fault.fault === "truncated") return;
       yield {
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
@@ -29,10 +28,9 @@ export const malformedArguments = defineRule({
         call,
         data: { fault: fault.fault },
       };
-    }
-    for (const { rule, severity, at, message, hint } of conversation.anomalies) {
-      if (rule !== "malformed-arguments") continue;
-      yield { at, message, ...(severity !== undefined && { severity }), ...(hint !== undefined && { hint }) };
-    }
+    },
+    *anomaly({ rule, ...finding }) {
+      if (rule === "malformed-arguments") yield finding;
+    },
   },
 });

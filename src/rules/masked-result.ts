@@ -14,7 +14,6 @@ const standIns: ReadonlyMap<string, string> = new Map([
 export const maskedResult = defineRule({
   id: "masked-result",
   category: "result",
-  judgesOnly: ["placeholders"],
   summary: "A stand-in such as COMPLETED hides what the tool returned",
   severity: "warning",
   consequence: "The model takes the word for success: a look-up that matched nobody was read as a verified customer.",
@@ -23,21 +22,19 @@ export const maskedResult = defineRule({
     "NeMo Guardrails, voice agent tools: falsy results are wrapped because pipecat replaces them by COMPLETED (read 2026-11)",
     "ECMAScript, Object.prototype.toString: the text of an object that was not serialised",
   ],
-  *check({ exchanges }) {
-    for (const { links } of exchanges) {
-      for (const link of links) {
-        if (link.kind === "unanswered" || link.result.isError) continue;
-        const at = onlyText(link.result);
-        const text = at && wordIn(at);
-        const hides = text === undefined ? undefined : standIns.get(text);
-        if (at === undefined || text === undefined || hides === undefined) continue;
-        yield {
-          at,
-          message: `Result is no more than ${quote(text)}, ${hides}`,
-          ...(link.kind !== "orphaned" && { call: link.call }),
-        };
-      }
-    }
+  on: {
+    *link(link) {
+      if (link.kind === "unanswered" || link.result.isError) return;
+      const at = onlyText(link.result);
+      const text = at && wordIn(at);
+      const hides = text === undefined ? undefined : standIns.get(text);
+      if (at === undefined || text === undefined || hides === undefined) return;
+      yield {
+        at,
+        message: `Result is no more than ${quote(text)}, ${hides}`,
+        ...(link.kind !== "orphaned" && { call: link.call }),
+      };
+    },
   },
 });
 

@@ -9,7 +9,6 @@ import { defineRule } from "./rule.js";
 export const mismatchedFinishReason = defineRule({
   id: "mismatched-finish-reason",
   category: "call",
-  judgesOnly: ["finishes"],
   summary: "A finish reason promises a tool call, and the message holds none",
   severity: "warning",
   consequence: "An agent that waits for the call does so for ever, or ends its turn with nothing: the call was lost or written as text.",
@@ -18,12 +17,12 @@ export const mismatchedFinishReason = defineRule({
     "OpenAI API reference, Chat completions: finish_reason tool_calls means that the model called a tool (read 2026-11)",
     "Anthropic API reference, Messages: stop_reason tool_use (read 2026-11)",
   ],
-  *check({ finishes, messages, anomalies }) {
-    // A stream that ends early may have lost the call: that is told where it broke.
-    if (anomalies.some(({ rule }) => rule === "incomplete-stream")) return;
-    for (const { message, promisesCall, raw, at } of finishes) {
-      if (!promisesCall || messages[message]?.parts.some((part) => part.kind === "call" && !part.call.hosted) === true) continue;
+  on: {
+    *finish({ message, promisesCall, raw, at }, { conversation: { anomalies, messages } }) {
+      // A stream that ends early may have lost the call: that is told where it broke.
+      if (anomalies.some(({ rule }) => rule === "incomplete-stream")) return;
+      if (!promisesCall || messages[message]?.parts.some((part) => part.kind === "call" && !part.call.hosted) === true) return;
       yield { at, message: `Finish reason ${quote(raw)} promises a tool call, and the message holds none` };
-    }
+    },
   },
 });

@@ -11,7 +11,6 @@ import { defineRule } from "./rule.js";
 export const mismatchedToolName = defineRule({
   id: "mismatched-tool-name",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "A result names another tool than its call",
   severity: "error",
   consequence: "Endpoints that link by name refuse the request; elsewhere the output is taken for that of the wrong tool.",
@@ -21,9 +20,9 @@ export const mismatchedToolName = defineRule({
     "Google, Gemini API reference, FunctionResponse.name: the name of the function call that it answers (read 2026-11)",
     "Vertex AI, 400 INVALID_ARGUMENT for a function response under another name (archestra-ai/archestra pull request 7583, 2026-08)",
   ],
-  *check(_, { pairing, profile }) {
-    for (const fault of pairing) {
-      if (fault.kind !== "mismatched-name") continue;
+  on: {
+    *fault(fault, { profile }) {
+      if (fault.kind !== "mismatched-name") return;
       const { call, result, by } = fault;
       const subject = result.callId === null ? "Result" : capitalised(resultText(result));
       yield {
@@ -35,6 +34,6 @@ export const mismatchedToolName = defineRule({
         ...hintOf(profile, result.name === call.id ? "The id of the call stands where its name belongs" : null, null),
         related: calledAt(call),
       };
-    }
+    },
   },
 });

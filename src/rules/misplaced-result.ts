@@ -20,7 +20,6 @@ const advice = {
 export const misplacedResult = defineRule({
   id: "misplaced-result",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "A result exists, but not where the endpoint wants it",
   severity: "error",
   consequence: "The endpoint takes the call for unanswered and refuses the request, although nothing is missing.",
@@ -30,9 +29,9 @@ export const misplacedResult = defineRule({
     "Anthropic, guide Handle tool calls: tool_result blocks come first in the content of a user message (platform.claude.com, 2026-10)",
     "Anthropic API, 400 at messages.N for text behind a tool_use of the history (recorded refusal, 2026-11)",
   ],
-  *check(_, { pairing, profile }) {
-    for (const fault of pairing) {
-      if (fault.kind !== "misplaced") continue;
+  on: {
+    *fault(fault, { profile }) {
+      if (fault.kind !== "misplaced") return;
       const { at, blame, because, call } = fault;
       const isBehind = because === "content-after-call";
       yield {
@@ -48,7 +47,7 @@ export const misplacedResult = defineRule({
             ],
         data: { because },
       };
-    }
+    },
   },
 });
 

@@ -12,8 +12,6 @@ import { defineRule } from "./rule.js";
 export const missingCallId = defineRule({
   id: "missing-call-id",
   category: "call",
-  judgesOnly: ["missingIds"],
-  enforcedBy: ({ callIdRequired }) => callIdRequired.value,
   summary: "A call or a result has an empty id, or none, where the format links them by id",
   severity: "error",
   consequence: "Call and result can only be guessed to belong together; endpoints that link by id refuse the request.",
@@ -22,11 +20,11 @@ export const missingCallId = defineRule({
     "OpenAI API reference, Chat completions: tool_call_id of a tool message is required (read 2026-11)",
     "Anthropic API reference, Messages: id of tool_use and tool_use_id of tool_result are required (read 2026-11)",
   ],
-  *check({ exchanges }, { profile }) {
-    const { value: required, severity } = profile.callIdRequired;
-    if (!required) return;
-    const weight = severity === undefined ? {} : { severity };
-    for (const exchange of exchanges) {
+  on: {
+    *exchange(exchange, { profile }) {
+      const { value: required, severity } = profile.callIdRequired;
+      if (!required) return;
+      const weight = severity === undefined ? {} : { severity };
       for (const call of exchange.calls) {
         if (call.id !== null || call.idOptional || call.partial) continue;
         const kind = writtenAs(call.at.id);
@@ -56,7 +54,7 @@ export const missingCallId = defineRule({
           ...weight,
         };
       }
-    }
+    },
   },
 });
 

@@ -12,8 +12,6 @@ import { defineRule } from "./rule.js";
 export const missingThinking = defineRule({
   id: "missing-thinking",
   category: "conversation",
-  judgesOnly: ["thinking"],
-  enforcedBy: ({ messages }) => messages?.thinkingKept?.value === true,
   summary: "Thinking is asked for, but the turn being continued has lost its thinking block",
   severity: "error",
   consequence: "The provider refuses the request, in the middle of a task.",
@@ -22,20 +20,22 @@ export const missingThinking = defineRule({
     "Anthropic API, 400 at messages.N.content.0.type: expected thinking or redacted_thinking (pydantic-ai issue 2075, 2025-06; anomalyco/opencode issue 3077)",
     "Amazon Bedrock Converse, ValidationException in the same words (langchain-aws issue 844 and pydantic-ai issue 2453, 2025-08)",
   ],
-  *check(conversation, { profile }) {
-    const fact = profile.messages?.thinkingKept;
-    if (conversation.thinking === undefined || fact?.value !== true) return;
-    const turn = continuedTurn(conversation);
-    const first = turn[0]?.parts[0];
-    if (first === undefined || turn.some(({ parts }) => parts.some(({ kind }) => kind === "thinking"))) return;
-    const call = turn.flatMap(({ parts }) => parts).find((part) => part.kind === "call");
-    yield {
-      at: placeOf(first),
-      message: "The turn being continued has no thinking block, expected the one that it began with",
-      ...breachOf(fact, profile, "Send the message back as it came"),
-      ...(call?.kind === "call" && { call: call.call }),
-      related: [{ message: "Thinking is asked for here", at: conversation.thinking }],
-    };
+  on: {
+    *conversation(conversation, { profile }) {
+      const fact = profile.messages?.thinkingKept;
+      if (conversation.thinking === undefined || fact?.value !== true) return;
+      const turn = continuedTurn(conversation);
+      const first = turn[0]?.parts[0];
+      if (first === undefined || turn.some(({ parts }) => parts.some(({ kind }) => kind === "thinking"))) return;
+      const call = turn.flatMap(({ parts }) => parts).find((part) => part.kind === "call");
+      yield {
+        at: placeOf(first),
+        message: "The turn being continued has no thinking block, expected the one that it began with",
+        ...breachOf(fact, profile, "Send the message back as it came"),
+        ...(call?.kind === "call" && { call: call.call }),
+        related: [{ message: "Thinking is asked for here", at: conversation.thinking }],
+      };
+    },
   },
 });
 

@@ -13,7 +13,6 @@ import { defineRule } from "./rule.js";
 export const missingThoughtSignature = defineRule({
   id: "missing-thought-signature",
   category: "conversation",
-  enforcedBy: ({ thoughtSignature }) => thoughtSignature !== undefined,
   summary: "A step's first call has lost the thought signature that its model needs",
   severity: "error",
   consequence: "The provider refuses the request, in the middle of a task: clients that rebuild the history lose the signature first.",
@@ -23,22 +22,24 @@ export const missingThoughtSignature = defineRule({
     "Google, thought signatures: Gemini 3 validates the first function call part of each step in the current turn (ai.google.dev, read 2026-11)",
     "Gemini API, 400: function call is missing a thought_signature in functionCall parts (simonw/llm-gemini issue 119, 2025-12)",
   ],
-  *check(conversation, { profile }) {
-    const fact = profile.thoughtSignature;
-    const { format, mode, provider, messages, exchanges } = conversation;
-    if (fact === undefined || mode === "dataset" || !profile.formats.includes(format)) return;
-    if (provider.model === undefined || !fact.value.models.test(provider.model)) return;
-    const start = currentTurn(conversation);
-    for (const { calls } of exchanges) {
-      const first = calls.find(({ hosted, message }) => !hosted && messages[message]?.fromResponse === false);
-      if (first === undefined || first.message < start || first.signature !== undefined) continue;
-      yield {
-        at: first.at.call,
-        message: `${capitalised(callText(first))} has no thought signature, expected the one that ${quote(provider.model)} gave it`,
-        ...breachOf(fact, profile, "Send the parts back as they came"),
-        call: first,
-      };
-    }
+  on: {
+    *conversation(conversation, { profile }) {
+      const fact = profile.thoughtSignature;
+      const { format, mode, provider, messages, exchanges } = conversation;
+      if (fact === undefined || mode === "dataset" || !profile.formats.includes(format)) return;
+      if (provider.model === undefined || !fact.value.models.test(provider.model)) return;
+      const start = currentTurn(conversation);
+      for (const { calls } of exchanges) {
+        const first = calls.find(({ hosted, message }) => !hosted && messages[message]?.fromResponse === false);
+        if (first === undefined || first.message < start || first.signature !== undefined) continue;
+        yield {
+          at: first.at.call,
+          message: `${capitalised(callText(first))} has no thought signature, expected the one that ${quote(provider.model)} gave it`,
+          ...breachOf(fact, profile, "Send the parts back as they came"),
+          call: first,
+        };
+      }
+    },
   },
 });
 

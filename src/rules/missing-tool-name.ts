@@ -9,7 +9,6 @@ import { defineRule } from "./rule.js";
 export const missingToolName = defineRule({
   id: "missing-tool-name",
   category: "call",
-  judgesOnly: ["missingNames"],
   summary: "A tool call has an empty name, or none",
   severity: "error",
   consequence:
@@ -20,28 +19,25 @@ export const missingToolName = defineRule({
     "OpenAI API reference, Chat completions: function.name of a tool call is required (read 2026-11)",
     "Gemini API, recorded refusal of a function response whose name is empty (2026-11)",
   ],
-  *check(conversation, { profile, calls }) {
-    for (const call of calls) {
-      if (call.function.name !== null || call.hosted || call.partial) continue;
-      if (call.type !== "function" && conversation.toolset.get(call.type) !== undefined) continue;
+  on: {
+    *call(call, { conversation }) {
+      if (call.function.name !== null || call.hosted || call.partial) return;
+      if (call.type !== "function" && conversation.toolset.get(call.type) !== undefined) return;
       yield {
         at: call.at.name ?? call.at.call,
         message:
           call.at.name === undefined ? "Tool call without a name" : "Unexpected empty tool name, expected the name of a declared tool",
         call,
       };
-    }
-    const needed = profile.results?.nameRequired;
-    if (needed?.value !== true || !profile.formats.includes(conversation.format)) return;
-    for (const { results } of conversation.exchanges) {
-      for (const result of results) {
-        if (result.name !== null || result.hosted) continue;
-        yield {
-          at: result.at.name ?? result.at.result,
-          message: `Tool result without the name of its tool, which ${profile.title} needs`,
-          ...(needed.severity !== undefined && { severity: needed.severity }),
-        };
-      }
-    }
+    },
+    *result(result, { conversation, profile }) {
+      const needed = profile.results?.nameRequired;
+      if (needed?.value !== true || result.name !== null || result.hosted || !profile.formats.includes(conversation.format)) return;
+      yield {
+        at: result.at.name ?? result.at.result,
+        message: `Tool result without the name of its tool, which ${profile.title} needs`,
+        ...(needed.severity !== undefined && { severity: needed.severity }),
+      };
+    },
   },
 });

@@ -10,7 +10,6 @@ import { defineRule } from "./rule.js";
 export const missingToolset = defineRule({
   id: "missing-toolset",
   category: "declaration",
-  judgesOnly: ["noToolset"],
   summary: "The history holds calls or results, but no tools are declared",
   severity: "warning",
   consequence: "No argument can be checked against its declaration; some endpoints refuse such a request.",
@@ -19,20 +18,22 @@ export const missingToolset = defineRule({
     "Amazon Bedrock, Converse: a history with toolUse or toolResult blocks needs toolConfig (AWS API reference, read 2026-11)",
     "LiteLLM, documentation of modify_params: a dummy tool is added for Anthropic and Bedrock where none is declared (read 2026-11)",
   ],
-  *check(conversation, { profile }) {
-    const { toolset, declarationOrigin } = conversation;
-    if (toolset.completeness !== "absent" || declarationOrigin === "log") return;
-    const at = firstToolBlock(conversation);
-    if (at === undefined) return;
-    const { value: refused, severity } = profile.toolsetRequired;
-    // Bare messages may be half of a request that had its tools: only a whole request can be refused for them.
-    const weight = refused && declarationOrigin === "request" ? (severity ?? "error") : "warning";
-    yield {
-      at,
-      message: `The history holds calls or results, but no tools are declared${weight === "error" ? `, which ${profile.title} refuses` : ""}`,
-      severity: weight,
-      hint: "Name the declarations with --tools, so that arguments can be checked",
-    };
+  on: {
+    *conversation(conversation, { profile }) {
+      const { toolset, declarationOrigin } = conversation;
+      if (toolset.completeness !== "absent" || declarationOrigin === "log") return;
+      const at = firstToolBlock(conversation);
+      if (at === undefined) return;
+      const { value: refused, severity } = profile.toolsetRequired;
+      // Bare messages may be half of a request that had its tools: only a whole request can be refused for them.
+      const weight = refused && declarationOrigin === "request" ? (severity ?? "error") : "warning";
+      yield {
+        at,
+        message: `The history holds calls or results, but no tools are declared${weight === "error" ? `, which ${profile.title} refuses` : ""}`,
+        severity: weight,
+        hint: "Name the declarations with --tools, so that arguments can be checked",
+      };
+    },
   },
 });
 

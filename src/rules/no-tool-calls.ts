@@ -4,13 +4,14 @@ import { defineRule } from "./rule.js";
 export const noToolCalls = defineRule({
   id: "no-tool-calls",
   category: "transcript",
-  judgesOnly: ["noCalls"],
   summary: "A conversation holds neither calls nor results",
   severity: "info",
   consequence: "The transcript passes whatever happened in it; a recorder that drops calls looks like this.",
   repair: "Leave such transcripts out, or see why the calls were not recorded; --min-tool-calls makes it fail.",
   evidence: ["Integrations that drop calls for some models are reported again and again (public issue trackers, read 2026-11)"],
-  *check({ exchanges, at }) {
-    if (exchanges.length === 0) yield { at, message: "Nothing to check: no tool is called in this conversation" };
+  on: {
+    *conversation({ exchanges, at }) {
+      if (exchanges.length === 0) yield { at, message: "Nothing to check: no tool is called in this conversation" };
+    },
   },
 });

@@ -14,8 +14,6 @@ const objections = oncePerTool(({ argumentsSchema: schema }: Tool, { strict, ref
 export const nonStrictSchema = defineRule({
   id: "non-strict-schema",
   category: "declaration",
-  judgesOnly: ["declarations"],
-  enforcedBy: ({ declarations }) => declarations?.strict !== undefined,
   summary: "A tool says strict, and its schema breaks the strict subset",
   severity: "error",
   consequence: "OpenAI and Azure refuse the request; elsewhere strict is refused or quietly ignored.",
@@ -24,20 +22,22 @@ export const nonStrictSchema = defineRule({
     "OpenAI, guide to structured outputs: supported schemas (read 2026-11)",
     "OpenAI Responses, recorded refusal: required must include every key in properties (2026-11)",
   ],
-  *check(conversation, { profile }) {
-    const policy = profile.declarations;
-    if (policy?.strict === undefined) return;
-    for (const tool of conversation.toolset.tools) {
-      if (tool.strict !== true || tool.hosted || tool.isEcho === true) continue;
-      for (const { pointer, keyword, message, severity } of objections(tool, policy)) {
-        yield {
-          at: declaredAt(conversation, tool, "argumentsSchema", pointer),
-          message: `${message} (tool ${quote(tool.key)} is strict)`,
-          key: `${tool.key} ${keyword} ${pointer}`,
-          data: { keyword },
-          ...(severity !== undefined && { severity }),
-        };
+  on: {
+    *tools(declared, { profile }) {
+      const policy = profile.declarations;
+      if (policy?.strict === undefined) return;
+      for (const tool of declared.toolset.tools) {
+        if (tool.strict !== true || tool.hosted || tool.isEcho === true) continue;
+        for (const { pointer, keyword, message, severity } of objections(tool, policy)) {
+          yield {
+            at: declaredAt(declared, tool, "argumentsSchema", pointer),
+            message: `${message} (tool ${quote(tool.key)} is strict)`,
+            key: `${tool.key} ${keyword} ${pointer}`,
+            data: { keyword },
+            ...(severity !== undefined && { severity }),
+          };
+        }
       }
-    }
+    },
   },
 });

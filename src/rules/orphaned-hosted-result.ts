@@ -7,7 +7,6 @@ import { defineRule } from "./rule.js";
 export const orphanedHostedResult = defineRule({
   id: "orphaned-hosted-result",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "A hosted tool's result has lost its call",
   severity: "error",
   consequence: "The provider refuses the request: it wants its own call in front of its own result.",
@@ -15,9 +14,9 @@ export const orphanedHostedResult = defineRule({
   evidence: [
     "Anthropic API, 400: unexpected tool_use_id in web_search_tool_result blocks, a server_tool_use is expected before (recorded refusals, 2026-11)",
   ],
-  *check(_, { pairing, profile }) {
-    for (const fault of pairing) {
-      if (fault.kind !== "orphaned-hosted") continue;
+  on: {
+    *fault(fault, { profile }) {
+      if (fault.kind !== "orphaned-hosted") return;
       const { result, because, call } = fault;
       const isNamed = call !== undefined && call.id === result.callId;
       yield {
@@ -27,7 +26,7 @@ export const orphanedHostedResult = defineRule({
         ...hintOf(profile, isNamed ? null : didYouMean(call), profile.refusals.orphaned),
         related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
       };
-    }
+    },
   },
 });
 

@@ -17,7 +17,6 @@ type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
 export const orphanedResult = defineRule({
   id: "orphaned-result",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "A result answers no call in reach",
   severity: "error",
   consequence: "Providers refuse the request; where they do not, the model reads an output that nothing asked for.",
@@ -27,31 +26,33 @@ export const orphanedResult = defineRule({
     "Anthropic API, 400 at messages.N.content.M: unexpected tool_use_id in tool_result blocks (recorded refusals, 2026-11)",
     "NeMo Guardrails, tool result rail: unknown_call_id (read 2026-11)",
   ],
-  *check({ exchanges }, { pairing, profile }) {
-    const orphans = pairing.flatMap((fault) => (fault.kind === "orphaned" ? told(fault, profile) : []));
-    if (orphans.length === 0) return;
-    const answered = new Set(exchanges.flatMap(({ links }) => links.flatMap((link) => (link.kind === "answered" ? [link.call] : []))));
-    const besideCalls = new Set(exchanges.flatMap(({ calls, results }) => (calls.length > 0 ? results : [])));
-    for (const fault of orphans) {
-      const { result, call, others } = fault;
-      const isSecond = call !== undefined && call.id === result.callId && answered.has(call);
-      const isGuess = call !== undefined && call.id !== result.callId;
-      yield {
-        at: idOf(result),
-        message: isSecond
-          ? `Unexpected second result for the ${callText(call)}, after the turn of the call has ended`
-          : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
-        ...(call !== undefined && { call }),
-        ...hintOf(profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault), profile.refusals.orphaned),
-        related: [
-          ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
-          ...others.map((other) => ({ message: "Same here", at: idOf(other) })),
-        ],
-        data: { because: fault.because },
-        // Without a call, the fingerprint has nothing else to tell two orphans apart by than what is wrong.
-        key: fault.because,
-      };
-    }
+  on: {
+    *conversation({ exchanges }, { pairing, profile }) {
+      const orphans = pairing.flatMap((fault) => (fault.kind === "orphaned" ? told(fault, profile) : []));
+      if (orphans.length === 0) return;
+      const answered = new Set(exchanges.flatMap(({ links }) => links.flatMap((link) => (link.kind === "answered" ? [link.call] : []))));
+      const besideCalls = new Set(exchanges.flatMap(({ calls, results }) => (calls.length > 0 ? results : [])));
+      for (const fault of orphans) {
+        const { result, call, others } = fault;
+        const isSecond = call !== undefined && call.id === result.callId && answered.has(call);
+        const isGuess = call !== undefined && call.id !== result.callId;
+        yield {
+          at: idOf(result),
+          message: isSecond
+            ? `Unexpected second result for the ${callText(call)}, after the turn of the call has ended`
+            : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
+          ...(call !== undefined && { call }),
+          ...hintOf(profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault), profile.refusals.orphaned),
+          related: [
+            ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
+            ...others.map((other) => ({ message: "Same here", at: idOf(other) })),
+          ],
+          data: { because: fault.because },
+          // Without a call, the fingerprint has nothing else to tell two orphans apart by than what is wrong.
+          key: fault.because,
+        };
+      }
+    },
   },
 });
 

@@ -20,7 +20,6 @@ const unfinished = new Set(["running", "in_progress"]);
 export const pendingResult = defineRule({
   id: "pending-result",
   category: "result",
-  judgesOnly: ["placeholders"],
   summary: "A placeholder says that the tool is running, and its result never comes",
   severity: "warning",
   consequence: "The model goes on without the result, or invents one.",
@@ -30,8 +29,8 @@ export const pendingResult = defineRule({
     "pipecat, async tools: a running placeholder, then a developer message with status finished (github.com/pipecat-ai/pipecat/pull/5236, 2026-09)",
     "pipecat issue 1483: IN_PROGRESS left behind as the result (2025-03)",
   ],
-  *check(conversation) {
-    for (const exchange of conversation.exchanges) {
+  on: {
+    *exchange(exchange, { conversation }) {
       for (const link of exchange.links) {
         if (link.kind !== "answered") continue;
         const at = placeholder(link.result);
@@ -42,7 +41,7 @@ export const pendingResult = defineRule({
           call: link.call,
         };
       }
-    }
+    },
   },
 });
 

@@ -10,7 +10,6 @@ import { defineRule } from "./rule.js";
 export const refusedRequest = defineRule({
   id: "refused-request",
   category: "transcript",
-  judgesOnly: ["refusal"],
   summary: "The provider refused the recorded request, and the cause may lie in its messages or tools",
   severity: "warning",
   consequence: "The agent stopped here; while the fault stays in the history, every later request of the session is refused too.",
@@ -20,14 +19,16 @@ export const refusedRequest = defineRule({
     "Anthropic: 400 invalid_request_error; Google: 400 INVALID_ARGUMENT; Bedrock: 400 ValidationException (recorded refusals, 2026-11)",
     "Azure AI: 424 for a call without type (langchain-ai/langchain-azure issue 35, 2025-02)",
   ],
-  *check({ refusal }) {
-    if (refusal === undefined || refusal.cause === "elsewhere") return;
-    const status = refusal.status === undefined ? "" : ` (${refusal.status})`;
-    yield {
-      at: refusal.at,
-      message: `The provider refused this request${status}: ${quote(refusal.message)}`,
-      redacted: `The provider refused this request${status}`,
-      data: { ...(refusal.status !== undefined && { status: refusal.status }), cause: refusal.cause },
-    };
+  on: {
+    *refusal(refusal) {
+      if (refusal.cause === "elsewhere") return;
+      const status = refusal.status === undefined ? "" : ` (${refusal.status})`;
+      yield {
+        at: refusal.at,
+        message: `The provider refused this request${status}: ${quote(refusal.message)}`,
+        redacted: `The provider refused this request${status}`,
+        data: { ...(refusal.status !== undefined && { status: refusal.status }), cause: refusal.cause },
+      };
+    },
   },
 });

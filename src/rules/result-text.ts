@@ -40,37 +40,11 @@ export const longestPlaceholder = 512;
 /** UTF-16 units of the longest word that hides a result (`masked-result`), as a JSON string with escapes. */
 export const longestStandIn = 120;
 
-/** Bytes of such a word where nothing in it is escaped. */
-const longestPlainStandIn = 24;
-
 /** Bytes that a UTF-16 unit takes at most, as an escape. */
 const longestUnit = 6;
 
 /** Bytes of the quotes around a JSON string. */
 const quotes = 2;
-
-/**
- * Whether a result may be no more than a placeholder for another one, or a word that hides it: most are not, which their length or the
- * first byte of their text tells.
- */
-export function mayBePlaceholder(result: ToolResult): boolean {
-  const { content } = result.at;
-  if (content === undefined || result.isError) return false;
-  const text = textIn(content);
-  if (text === undefined) return content.kind === "object";
-  const length = lengthOf(text) - quotes;
-  if (length <= longestPlainStandIn) return true;
-  if (length > longestUnit * longestPlaceholder) return false;
-  return mayBeginWith(text) || (length <= longestUnit * longestStandIn && text.bytes()?.includes(backslash) !== false);
-}
-
-/** Whether a text may begin with a brace or `IN_PROGRESS`, behind white space, quotes and escapes. */
-function mayBeginWith(text: JsonNode): boolean {
-  const byte = text.bytes()?.[1];
-  return byte === undefined || byte <= space || byte === brace || byte === backslash || byte === letterI || byte > 0x7f;
-}
-
-const [space, brace, backslash, letterI] = [0x20, 0x7b, 0x5c, 0x49];
 
 /** A text of at most `longest` UTF-16 units, decoded; those that are surely longer stay untouched. */
 export function shortText(node: JsonNode, longest: number): string | undefined {

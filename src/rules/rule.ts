@@ -1,6 +1,6 @@
 import type { JsonDocument } from "../json/node.js";
-import type { Conversation } from "../model/conversation.js";
-import type { ToolCall } from "../model/exchange.js";
+import type { Anomaly, Conversation, Finish, Refusal } from "../model/conversation.js";
+import type { ToolCall, ToolExchange, ToolLink, ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
@@ -21,20 +21,54 @@ export interface ToolSchemas {
   resultOf(tool: Tool): CompiledSchema | null;
 }
 
-/** What a rule may ask for beside the conversation. */
+/** What a rule may ask for beside the subject that it is told of. */
 export interface RuleContext {
+  readonly conversation: Conversation;
   readonly profile: Profile;
   /** Compiled schemas of the declared tools. */
   readonly schemas: ToolSchemas;
   /** How calls and results fit together under the profile: computed once, one fault for one root cause. */
   readonly pairing: readonly PairingFault[];
-  /** All calls, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. Put together when asked for. */
-  readonly calls: readonly ToolCall[];
-  /** The calls whose arguments are at fault: judged once, one fault for one root cause. */
-  readonly faultyCalls: readonly FaultyCall[];
-  /** How many of the calls judged so far got no verdict: their schema is at fault, or judging by it took too long. */
-  readonly undecidedCalls: number;
 }
+
+/** What a rule of declarations may see: no messages, so that a list that was found clean is clean in every conversation of its format. */
+export type DeclaredTools = Pick<Conversation, "toolset" | "declarations" | "format" | "at">;
+
+/** What a rule of declarations may ask for beside them. */
+export type ToolsContext = Pick<RuleContext, "profile" | "schemas">;
+
+/** What a rule can be told of. */
+export interface Subjects {
+  /** Every conversation, once. */
+  readonly conversation: Conversation;
+  /** One assistant turn's calls with their results. */
+  readonly exchange: ToolExchange;
+  /** Every call, exchange by exchange: transcript order, but for hosted calls that join an earlier turn. */
+  readonly call: ToolCall;
+  /** A call whose arguments are at fault: judged once, one fault for one root cause. */
+  readonly faultyCall: FaultyCall;
+  /** Every result. */
+  readonly result: ToolResult;
+  /** Which result answers which call, or that none does. */
+  readonly link: ToolLink;
+  /** Why the model stopped at a message. */
+  readonly finish: Finish;
+  /** What the format met and the model cannot hold. */
+  readonly anomaly: Anomaly;
+  /** A fault between calls and results. */
+  readonly fault: PairingFault;
+  /** The provider turned the request down. */
+  readonly refusal: Refusal;
+}
+
+/** What a rule does with what it is told of. */
+export type Listener<Subject extends keyof Subjects> = (subject: Subjects[Subject], context: RuleContext) => Iterable<Finding>;
+
+/** The subjects that a rule listens to. One that hears nothing finds nothing. */
+export type Listeners = { readonly [Subject in keyof Subjects]?: Listener<Subject> } & {
+  /** The declarations of a conversation; not again where the same list was found clean before. */
+  tools?(declared: DeclaredTools, context: ToolsContext): Iterable<Finding>;
+};
 
 interface RuleBase<Id extends string> {
   readonly id: Id;
@@ -51,53 +85,10 @@ interface RuleBase<Id extends string> {
   readonly evidence: readonly string[];
 }
 
-/** What a rule may be about. `matters.ts` finds out which of them a conversation holds: too many only cost time, one too few hides findings. */
-export type Matter =
-  /** Something that the format met and the model cannot hold. */
-  | "anomalies"
-  /** A toolset that was not found clean for this profile before. Who judges it looks at the toolset and the profile alone. */
-  | "declarations"
-  /** A call whose arguments are at fault, see `RuleContext.faultyCalls`. */
-  | "faultyArguments"
-  /** A reason why the model stopped. */
-  | "finishes"
-  /** A call or a result without an id. */
-  | "missingIds"
-  /** A call without a name, or a result without one where the profile needs it. */
-  | "missingNames"
-  /** Neither calls nor results. */
-  | "noCalls"
-  /** No declarations at all. */
-  | "noToolset"
-  /** A fault between calls and results, see `RuleContext.pairing`. */
-  | "pairing"
-  /** A result so short, or so shaped, that it may only stand for another. */
-  | "placeholders"
-  /** The provider refused the request. */
-  | "refusal"
-  /** Calls of one turn that may share an id. */
-  | "repeatedIds"
-  /** A tool that declares what its results look like. */
-  | "resultSchemas"
-  /** The request asks for thinking. */
-  | "thinking"
-  /** A demand on the model's calls, or at most one call a turn. */
-  | "toolChoice"
-  /** A client's call by a name that no declaration covers at its turn. */
-  | "undeclaredCalls";
-
-/** Judges one conversation: a pure function that knows no file, wire format, line or color. */
+/** Judges conversations: pure functions that know no file, wire format, line or color. */
 export interface ConversationRule<Id extends string = string> extends RuleBase<Id> {
   readonly scope: "conversation";
-  /**
-   * All that the rule judges: where a conversation holds none of these, it would find nothing, and is passed over. Absent: it may find
-   * something in any conversation. Only spares time.
-   */
-  readonly judgesOnly?: readonly Matter[];
-  /** Whether the profile enforces any of what the rule checks: asked once for each profile, else the rule is passed over. Absent: always. */
-  enforcedBy?(profile: Profile): boolean;
-  /** A generator, or a list where every record runs the rule: a generator costs as much as looking at a clean conversation does. */
-  check(conversation: Conversation, context: RuleContext): Iterable<Finding>;
+  readonly on: Listeners;
 }
 
 /** Judges the text of one document, whatever it says. */

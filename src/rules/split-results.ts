@@ -6,7 +6,6 @@ import { defineRule } from "./rule.js";
 export const splitResults = defineRule({
   id: "split-results",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "Results of one turn are spread over several messages",
   severity: "warning",
   consequence:
@@ -16,9 +15,9 @@ export const splitResults = defineRule({
     "Anthropic, guide to parallel tool use: all results in a single user message (platform.claude.com, 2026-10)",
     "AWS, Converse API, ValidationException: toolResult blocks for these ids are expected in the next message (recorded refusals, 2026-11)",
   ],
-  *check(_, { pairing, profile }) {
-    for (const fault of pairing) {
-      if (fault.kind !== "split") continue;
+  on: {
+    *fault(fault, { profile }) {
+      if (fault.kind !== "split") return;
       const { result, first, call, severity } = fault;
       yield {
         at: result.at.result,
@@ -28,6 +27,6 @@ export const splitResults = defineRule({
         ...hintOf(profile, "Put it into the message of the first", severity === "error" ? profile.refusals.misplaced : null),
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };
-    }
+    },
   },
 });

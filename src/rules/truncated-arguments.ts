@@ -7,7 +7,6 @@ import { defineRule } from "./rule.js";
 export const truncatedArguments = defineRule({
   id: "truncated-arguments",
   category: "call",
-  judgesOnly: ["faultyArguments"],
   summary: "Arguments are JSON that was cut off",
   severity: "error",
   consequence: "The tool cannot be run as called, and a lenient parser that closes the brackets runs it with half of its arguments.",
@@ -16,12 +15,12 @@ export const truncatedArguments = defineRule({
     "OpenAI API reference, Chat completions: finish_reason length (read 2026-11)",
     "Anthropic API reference, Messages: stop_reason max_tokens may leave a tool_use incomplete (read 2026-11)",
   ],
-  *check(conversation, { faultyCalls }) {
-    for (const { call, fault } of faultyCalls) {
-      if (fault.kind !== "malformed" || fault.fault !== "truncated") continue;
+  on: {
+    *faultyCall({ call, fault }, { conversation }) {
+      if (fault.kind !== "malformed" || fault.fault !== "truncated") return;
       const cause = cutBy(conversation, call);
       // The stream broke off in the middle of the call: that is told where it broke.
-      if (call.partial && cause === undefined) continue;
+      if (call.partial && cause === undefined) return;
       yield {
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
@@ -31,7 +30,7 @@ export const truncatedArguments = defineRule({
         data: { finishReason: cause ?? null },
         key: fault.message,
       };
-    }
+    },
   },
 });
 

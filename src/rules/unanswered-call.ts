@@ -14,7 +14,6 @@ import { defineRule } from "./rule.js";
 export const unansweredCall = defineRule({
   id: "unanswered-call",
   category: "pairing",
-  judgesOnly: ["pairing"],
   summary: "The conversation goes on without the result of a call",
   severity: "error",
   consequence: "Providers refuse the request, and since the call stays in the history, every later one of the session as well.",
@@ -25,9 +24,9 @@ export const unansweredCall = defineRule({
     "Anthropic API, 400 at messages.N: tool_use ids without tool_result blocks immediately after (anthropics/claude-code issue 3632, 2025-07)",
     "Mistral API, 400 code 3230: not the same number of function calls and responses (client-python issue 234, 2025-06)",
   ],
-  *check(conversation, { pairing, profile }) {
-    for (const fault of pairing) {
-      if (fault.kind !== "unanswered") continue;
+  on: {
+    *fault(fault, { conversation, profile }) {
+      if (fault.kind !== "unanswered") return;
       const [call, ...others] = fault.calls;
       const next = goesOnAt(conversation, call);
       const subject =
@@ -43,7 +42,7 @@ export const unansweredCall = defineRule({
         ],
         ...(others.length > 0 && { data: { ids: fault.calls.map(({ id }) => id) } }),
       };
-    }
+    },
   },
 });
 

@@ -7,7 +7,6 @@ import { unsupportedParts } from "./schema-objections.js";
 export const uncallableTool = defineRule({
   id: "uncallable-tool",
   category: "declaration",
-  judgesOnly: ["declarations"],
   summary: "No arguments can ever satisfy the tool's schema",
   severity: "warning",
   consequence: "Every call of the tool is refused, whatever the model writes; its calls are not judged here.",
@@ -16,19 +15,21 @@ export const uncallableTool = defineRule({
     "JSON Schema 2020-12, Validation (read 2026-11)",
     "NeMo Guardrails, tool input rail: such a tool can never be called (read 2026-11)",
   ],
-  *check(conversation, { schemas, profile }) {
-    for (const tool of conversation.toolset.tools) {
-      if (tool.hosted || tool.argumentsSchema === null) continue;
-      const compiled = schemas.argumentsOf(tool);
-      if (compiled?.kind !== "valid" || !compiled.isUncallable) continue;
-      // A root that is no object is told where the endpoint refuses it.
-      const refused = [...unsupportedParts(tool.argumentsSchema, tool.dialect, profile.declarations ?? {})];
-      if (refused.some(({ keyword, pointer }) => keyword === "type" && (pointer === "" || pointer === "/type"))) continue;
-      yield {
-        at: declaredAt(conversation, tool, "argumentsSchema"),
-        message: `No arguments can satisfy the schema of tool ${quote(tool.key)}`,
-        key: tool.key,
-      };
-    }
+  on: {
+    *tools(declared, { schemas, profile }) {
+      for (const tool of declared.toolset.tools) {
+        if (tool.hosted || tool.argumentsSchema === null) continue;
+        const compiled = schemas.argumentsOf(tool);
+        if (compiled?.kind !== "valid" || !compiled.isUncallable) continue;
+        // A root that is no object is told where the endpoint refuses it.
+        const refused = [...unsupportedParts(tool.argumentsSchema, tool.dialect, profile.declarations ?? {})];
+        if (refused.some(({ keyword, pointer }) => keyword === "type" && (pointer === "" || pointer === "/type"))) continue;
+        yield {
+          at: declaredAt(declared, tool, "argumentsSchema"),
+          message: `No arguments can satisfy the schema of tool ${quote(tool.key)}`,
+          key: tool.key,
+        };
+      }
+    },
   },
 });

@@ -10,7 +10,6 @@ import { defineRule } from "./rule.js";
 export const unexpectedArguments = defineRule({
   id: "unexpected-arguments",
   category: "call",
-  judgesOnly: ["faultyArguments"],
   summary: "Arguments for a tool that takes none",
   severity: "error",
   consequence: "What the model meant to say is dropped, or the tool crashes on a parameter that it does not know.",
@@ -19,9 +18,9 @@ export const unexpectedArguments = defineRule({
     "NeMo Guardrails, tool input rail: unexpected_arguments (read 2026-11)",
     "OpenAI API reference: omitting parameters defines a function with an empty parameter list (read 2026-11)",
   ],
-  *check(conversation, { faultyCalls }) {
-    for (const { call, fault } of faultyCalls) {
-      if (fault.kind !== "unexpected") continue;
+  on: {
+    *faultyCall({ call, fault }, { conversation }) {
+      if (fault.kind !== "unexpected") return;
       const { tool, names, at } = fault;
       const shown = names.slice(0, 3).map(quote).join(", ");
       const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
@@ -34,6 +33,6 @@ export const unexpectedArguments = defineRule({
         argumentPointer: "",
         related: [{ message: "Declared here", at: declaredAt(conversation, tool, "argumentsSchema") }],
       };
-    }
+    },
   },
 });

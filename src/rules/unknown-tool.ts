@@ -18,7 +18,6 @@ import { type UndeclaredCall, undeclaredCall } from "./undeclared-call.js";
 export const unknownTool = defineRule({
   id: "unknown-tool",
   category: "call",
-  judgesOnly: ["undeclaredCalls"],
   summary: "A tool call names a tool that is not declared",
   severity: "error",
   consequence: "No code answers the call: agents crash on the lookup, wait for ever, or skip the call without a result.",
@@ -27,14 +26,14 @@ export const unknownTool = defineRule({
     "NeMo Guardrails, tool input rail: a call of a tool that is not declared is blocked (read 2026-11)",
     "OpenAI, guide to function calling: validate what the model calls before it is run (read 2026-11)",
   ],
-  *check(conversation, { calls, profile }) {
-    if (conversation.toolset.completeness === "absent") return;
-    for (const call of calls) {
+  on: {
+    *call(call, { conversation, profile }) {
+      if (conversation.toolset.completeness === "absent") return;
       const undeclared = undeclaredCall(conversation, call);
-      if (undeclared === undefined) continue;
+      if (undeclared === undefined) return;
       const { name, severity, elsewhere } = undeclared;
       // A name that the endpoint refuses is the more certain fault, and the same one.
-      if (severity === "warning" && refusesName(profile, name)) continue;
+      if (severity === "warning" && refusesName(profile, name)) return;
       const wrapped = wrappedNames(call);
       yield {
         at: call.at.name ?? call.at.call,
@@ -48,7 +47,7 @@ export const unknownTool = defineRule({
           : declaredTools(name, call, conversation),
         ...(elsewhere !== undefined && { related: [{ message: "Declared here", at: declaredAt(conversation, elsewhere, "name") }] }),
       };
-    }
+    },
   },
 });
 

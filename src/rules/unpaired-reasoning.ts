@@ -17,7 +17,6 @@ type Thinking = Extract<MessagePart, { readonly kind: "thinking" }>;
 export const unpairedReasoning = defineRule({
   id: "unpaired-reasoning",
   category: "conversation",
-  enforcedBy: ({ pairsReasoning }) => pairsReasoning?.value === true,
   summary: "A reasoning item stands without the item that it belongs to",
   severity: "error",
   consequence: "The provider refuses the request, and every later one of the session that repeats the history.",
@@ -28,15 +27,17 @@ export const unpairedReasoning = defineRule({
     "OpenAI API, the same for a message that has lost its id (mastra-ai/mastra issue 11103, 2025-12, with requests that fail and that pass)",
     "Azure OpenAI, 400 for input: function_call without its required reasoning item (earendil-works/pi issue 886, 2026-01)",
   ],
-  *check(conversation, { profile }) {
-    const fact = profile.pairsReasoning;
-    if (fact?.value !== true) return;
-    const told = new Set<string>();
-    for (const finding of unpaired(conversation, fact, profile)) {
-      told.add(finding.at.get("id")?.string() ?? "");
-      yield finding;
-    }
-    yield* namedByRefusal(conversation, told);
+  on: {
+    *conversation(conversation, { profile }) {
+      const fact = profile.pairsReasoning;
+      if (fact?.value !== true) return;
+      const told = new Set<string>();
+      for (const finding of unpaired(conversation, fact, profile)) {
+        told.add(finding.at.get("id")?.string() ?? "");
+        yield finding;
+      }
+      yield* namedByRefusal(conversation, told);
+    },
   },
 });
 

@@ -19,8 +19,6 @@ const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaOb
 export const unsupportedSchema = defineRule({
   id: "unsupported-schema",
   category: "declaration",
-  judgesOnly: ["declarations"],
-  enforcedBy: ({ declarations, dialect }) => declarations !== undefined || dialect !== null,
   summary: "A tool's schema is valid, and the endpoint refuses it",
   severity: "error",
   consequence: "The endpoint refuses the whole request: one such tool takes all others with it.",
@@ -31,33 +29,35 @@ export const unsupportedSchema = defineRule({
     "Anthropic Messages, recorded refusals for input_schema: combinators at the top level, property keys, draft 2020-12 (2026-11)",
     "Gemini API reference, Schema: a subset of OpenAPI 3.0 (read 2026-11)",
   ],
-  *check(conversation, { profile, schemas }) {
-    if (profile.declarations === undefined && profile.dialect === null) return;
-    const { tools } = conversation.toolset;
-    const required = profile.declarations?.schemaRequired;
-    const own = new Set(required === undefined ? [] : tools.flatMap((tool) => (tool.writtenAs === required.value ? tool.source : [])));
-    for (const tool of tools) {
-      if (tool.hosted || tool.isEcho === true) continue;
-      const missing = own.has(tool.source) ? missingSchema(tool, profile) : undefined;
-      if (missing !== undefined) {
-        yield { ...missing, at: declaredAt(conversation, tool, "argumentsSchema"), key: tool.key };
-        continue;
+  on: {
+    *tools(declared, { profile, schemas }) {
+      if (profile.declarations === undefined && profile.dialect === null) return;
+      const { tools } = declared.toolset;
+      const required = profile.declarations?.schemaRequired;
+      const own = new Set(required === undefined ? [] : tools.flatMap((tool) => (tool.writtenAs === required.value ? tool.source : [])));
+      for (const tool of tools) {
+        if (tool.hosted || tool.isEcho === true) continue;
+        const missing = own.has(tool.source) ? missingSchema(tool, profile) : undefined;
+        if (missing !== undefined) {
+          yield { ...missing, at: declaredAt(declared, tool, "argumentsSchema"), key: tool.key };
+          continue;
+        }
+        const found = objections(tool, profile);
+        if (found.length === 0) continue;
+        // Where the schema is none, nothing is left to refuse.
+        const faulty = new Set(argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile).map(({ schemaPointer }) => schemaPointer));
+        for (const { pointer, keyword, message, severity } of found) {
+          if (faulty.has(pointer)) continue;
+          yield {
+            at: declaredAt(declared, tool, "argumentsSchema", pointer),
+            message: `${message} (tool ${quote(tool.key)}, refused by ${profile.title})`,
+            key: `${tool.key} ${keyword} ${pointer}`,
+            data: { keyword },
+            ...(severity !== undefined && { severity }),
+          };
+        }
       }
-      const found = objections(tool, profile);
-      if (found.length === 0) continue;
-      // Where the schema is none, nothing is left to refuse.
-      const faulty = new Set(argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile).map(({ schemaPointer }) => schemaPointer));
-      for (const { pointer, keyword, message, severity } of found) {
-        if (faulty.has(pointer)) continue;
-        yield {
-          at: declaredAt(conversation, tool, "argumentsSchema", pointer),
-          message: `${message} (tool ${quote(tool.key)}, refused by ${profile.title})`,
-          key: `${tool.key} ${keyword} ${pointer}`,
-          data: { keyword },
-          ...(severity !== undefined && { severity }),
-        };
-      }
-    }
+    },
   },
 });
 

@@ -2,7 +2,7 @@ import type { Conversation, ToolChoice } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import { quote } from "../text/quote.js";
-import { isFromResponse, responseMessages } from "./calls.js";
+import { callsOf, isFromResponse, responseMessages } from "./calls.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -13,7 +13,6 @@ import { defineRule } from "./rule.js";
 export const violatedToolChoice = defineRule({
   id: "violated-tool-choice",
   category: "call",
-  judgesOnly: ["toolChoice"],
   summary: "The response does not keep to tool_choice, the allowed tools or the parallel flag of its request",
   severity: "warning",
   consequence: "Code that relies on the choice reads a call that is not there, runs a tool that was ruled out, or drops the second call.",
@@ -22,28 +21,30 @@ export const violatedToolChoice = defineRule({
     "OpenAI API reference, Chat completions: tool_choice, parallel_tool_calls (read 2026-11)",
     "Anthropic API reference, Messages: tool_choice, disable_parallel_tool_use (read 2026-11)",
   ],
-  *check(conversation, context) {
-    const { toolChoice, singleCall } = conversation;
-    if (toolChoice === undefined && singleCall === undefined) return;
-    const calls = context.calls.filter((call) => isFromResponse(conversation, call));
-    const client = calls.filter((call) => !call.hosted);
-    const [first, second] = client;
-    if (singleCall !== undefined && first !== undefined && second !== undefined) {
-      yield {
-        at: second.at.call,
-        message: `Unexpected second call in one turn, expected one at most: the request rules out parallel calls`,
-        call: second,
-        key: "parallel",
-        related: [{ message: "Ruled out here", at: singleCall }],
-      };
-    }
-    if (toolChoice === undefined) return;
-    for (const call of client) {
-      const message = ruledOut(call, toolChoice);
-      if (message === undefined) continue;
-      yield { at: call.at.name ?? call.at.call, message, call, key: "call", related: [{ message: "Chosen here", at: toolChoice.at }] };
-    }
-    if (calls.length === 0) yield* missingCall(conversation, toolChoice);
+  on: {
+    *conversation(conversation) {
+      const { toolChoice, singleCall } = conversation;
+      if (toolChoice === undefined && singleCall === undefined) return;
+      const calls = [...callsOf(conversation)].filter((call) => isFromResponse(conversation, call));
+      const client = calls.filter((call) => !call.hosted);
+      const [first, second] = client;
+      if (singleCall !== undefined && first !== undefined && second !== undefined) {
+        yield {
+          at: second.at.call,
+          message: `Unexpected second call in one turn, expected one at most: the request rules out parallel calls`,
+          call: second,
+          key: "parallel",
+          related: [{ message: "Ruled out here", at: singleCall }],
+        };
+      }
+      if (toolChoice === undefined) return;
+      for (const call of client) {
+        const message = ruledOut(call, toolChoice);
+        if (message === undefined) continue;
+        yield { at: call.at.name ?? call.at.call, message, call, key: "call", related: [{ message: "Chosen here", at: toolChoice.at }] };
+      }
+      if (calls.length === 0) yield* missingCall(conversation, toolChoice);
+    },
   },
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { RuleRunner } from "../../src/lint/run-rules.js";
 import type { Recorded, RefusalCause } from "../../src/model/conversation.js";
 import { pairingFaults } from "../../src/model/pairing.js";
 import { rebuildExchanges } from "../../src/model/rebuild.js";
@@ -14,7 +15,6 @@ import { missingThinking } from "../../src/rules/missing-thinking.js";
 import { orphanedResult } from "../../src/rules/orphaned-result.js";
 import { refusedRequest } from "../../src/rules/refused-request.js";
 import type { ConversationRule } from "../../src/rules/rule.js";
-import { createRuleContext } from "../../src/rules/rule-context.js";
 import { assistant, call, type MessageSketch, recorded, response, result, system, thinking, tool, user } from "../support/build.js";
 
 /** What a rule finds: pointer, severity where the finding has one, message. */
@@ -28,9 +28,9 @@ function check(
   const exchanges = rebuildExchanges(read.messages, profile.pairing);
   const conversation = { ...read, exchanges, profile: profile.id };
   const schemas = { argumentsOf: () => null, resultOf: () => null };
-  const context = createRuleContext(conversation, profile, schemas, pairingFaults(conversation, exchanges, profile.pairing));
-  const findings = [...rule.check(conversation, context)];
-  return findings.map(({ at, severity, message }) => `${at.pointer} ${severity === undefined ? "" : `${severity}: `}${message}`);
+  const pairing = pairingFaults(conversation, exchanges, profile.pairing);
+  const { found } = new RuleRunner([rule]).run(conversation, profile, schemas, pairing);
+  return found.map(({ finding: { at, severity, message } }) => `${at.pointer} ${severity === undefined ? "" : `${severity}: `}${message}`);
 }
 
 describe("refused-request", () => {

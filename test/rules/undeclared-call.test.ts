@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readTools } from "../../src/declarations/index.js";
+import { RuleRunner } from "../../src/lint/run-rules.js";
 import type { Conversation, Recorded } from "../../src/model/conversation.js";
 import { rebuildExchanges } from "../../src/model/rebuild.js";
 import { type Tool, Toolset } from "../../src/model/tool.js";
 import { openaiChat } from "../../src/profiles/openai-chat.js";
 import { duplicateTool } from "../../src/rules/duplicate-tool.js";
-import { createRuleContext } from "../../src/rules/rule-context.js";
 import { declarationFor, undeclaredCall } from "../../src/rules/undeclared-call.js";
 import { unknownTool } from "../../src/rules/unknown-tool.js";
 import { assistant, call, hostedCall, type MessageSketch, recorded, response, tool, user } from "../support/build.js";
@@ -60,10 +60,9 @@ describe("a call of a tool that is not declared", () => {
   it("is told where the tool comes later or was taken away", () => {
     const said = (declared: Tool) => {
       const talk = conversation(new Toolset([declared]));
-      const context = createRuleContext(talk, openaiChat, noSchemas, []);
-      return [...unknownTool.check(talk, context)].map(
-        ({ at, message, related }) => `${at.pointer} ${message}, ${related?.[0]?.at.pointer}`,
-      );
+      return new RuleRunner([unknownTool])
+        .run(talk, openaiChat, noSchemas, [])
+        .found.map(({ finding: { at, message, related } }) => `${at.pointer} ${message}, ${related?.[0]?.at.pointer}`);
     };
     expect(said({ ...time, availableFrom: 3 })).toEqual(['/1/parts/0/name Unexpected call of "get_time" before it was declared, /0/name']);
     expect(said({ ...time, removedAt: 3 })).toEqual(['/4/parts/0/name Unexpected call of "get_time" after it was removed, /0/name']);
@@ -74,9 +73,7 @@ describe("a tool that is declared again", () => {
   const early: Tool = { ...time, removedAt: 3 };
   const late: Tool = { ...time, availableFrom: 3, source: 1, argumentsSchema: { type: "object", properties: {} } };
   const findings = (toolset: Toolset) =>
-    [...duplicateTool.check(conversation(toolset), createRuleContext(conversation(toolset), openaiChat, noSchemas, []))].map(
-      ({ message }) => message,
-    );
+    new RuleRunner([duplicateTool]).run(conversation(toolset), openaiChat, noSchemas, []).found.map(({ finding }) => finding.message);
 
   it("is judged by what was visible at each turn", () => {
     const talk = conversation(new Toolset([early, late]));
