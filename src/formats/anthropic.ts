@@ -4,7 +4,7 @@ import type { Anomaly, Recorded, Refusal, ToolChoice } from "../model/conversati
 import { Toolset } from "../model/tool.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
-import { detectAnthropic } from "./anthropic/detect.js";
+import { detectAnthropic, isContent } from "./anthropic/detect.js";
 import { type Answer, MessageReader } from "./anthropic/messages.js";
 import { appliedEdits, eventOf, readStream, type StreamedAnswer, streamEvents } from "./anthropic/stream.js";
 import { apartFromNamesakes, readDeclared } from "./anthropic/toolset.js";
@@ -57,7 +57,7 @@ function adapt(recording: Recording): readonly Recorded[] {
 
 /** The list of messages that was sent, or would be. */
 function historyOf(body: JsonNode): JsonNode | undefined {
-  if (body.kind === "array") return isAnswers(body) ? undefined : body;
+  if (body.kind === "array") return isAnswers(body) || isContent(body) ? undefined : body;
   const messages = body.get("messages");
   if (messages?.kind === "array") return messages;
   return !isAnswer(body) && body.get("role") !== undefined && body.get("content") !== undefined ? composeArray([body], body) : undefined;
@@ -80,11 +80,12 @@ function receive(node: JsonNode, status: number | undefined): readonly Received[
     return readStream(composeArray([node], node)).map(fromStream);
   const refusal = readRefusal(event ?? node, status);
   if (refusal !== undefined) return [{ ...nothing, refusal }];
-  if (node.kind === "object" && node.get("content") !== undefined) {
+  const content = isContent(node) ? node : node.get("content");
+  if (content !== undefined) {
     const answer = {
       at: node,
       role: node.get("role"),
-      content: node.get("content"),
+      content,
       blocks: undefined,
       stopReason: node.get("stop_reason"),
     };

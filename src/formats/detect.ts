@@ -1,6 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-keys.js";
-import type { Detection, Format, Recording } from "./format.js";
+import { certain, type Detection, type Format, type Recording } from "./format.js";
+import { answerAlone, hasWireOfItsOwn, mayAnswerOthers, mixedWires, requestAlone } from "./mixed-wires.js";
 
 /** A format that claims a recording, and why. */
 export interface Claim {
@@ -32,13 +33,13 @@ export function createDetect(formats: readonly Format[]): Detect {
     const ranks = filed.get(key);
     if (ranks !== undefined) for (const rank of ranks) askedFor[rank] = serial;
   };
-  return (recording) => {
+  const find: Detect = (recording) => {
     const { body, response, url } = recording;
     serial += 1;
     fileRootKeys(body, file);
     if (response !== undefined) fileRootKeys(response, file);
     const isMarked = response === undefined && url === undefined && isConversation(body);
-    const certain: Claim[] = [];
+    const sure: Claim[] = [];
     const possible: Claim[] = [];
     for (let rank = 0; rank < formats.length; rank += 1) {
       const format = formats[rank];
@@ -46,12 +47,49 @@ export function createDetect(formats: readonly Format[]): Detect {
       const names = isMarked ? marks[rank] : undefined;
       if (names !== undefined && body.mayHaveOneOf?.(names) === false) continue;
       const detection = format.detect(recording);
-      if (detection.match === "certain") certain.push({ format, detection });
+      if (detection.match === "certain") sure.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });
     }
-    const [claim, ...rivals] = certain.length > 0 ? mostSpecific(certain) : possible;
+    const [claim, ...rivals] = sure.length > 0 ? mostSpecific(sure) : possible;
     return claim === undefined ? { kind: "unknown" } : { kind: "known", claim, rivals };
   };
+  return (recording) => withAnswer(recording, find(recording), find);
+}
+
+/** What a recording speaks, where its request and its answer may be in different wires. */
+function withAnswer(recording: Recording, whole: Detected, find: Detect): Detected {
+  const alone = answerAlone(recording);
+  if (alone === undefined) return whole;
+  if (whole.kind === "unknown") return answeredBy(undefined, find(alone)) ?? whole;
+  const { format, detection } = whole.claim;
+  const own = format.detect(alone);
+  if (own.match === "none") return answeredBy(format, find(alone)) ?? whole;
+  if (own.match === "certain" && detection.match === "possible") {
+    return { kind: "known", claim: { format, detection: answered(own) }, rivals: [] };
+  }
+  return own.match === "certain" ? (askedBy(recording, format, own, find) ?? whole) : whole;
+}
+
+/** The request in one wire, or in none that is known; the answer in that of another format, if one is sure of it. */
+function answeredBy(sent: Format | undefined, answer: Detected): Detected | undefined {
+  if (answer.kind === "unknown" || answer.claim.detection.match !== "certain" || answer.claim.format === sent) return undefined;
+  const { format, detection } = answer.claim;
+  if (!mayAnswerOthers(format)) return undefined;
+  return { kind: "known", claim: { format: mixedWires(sent, format), detection: answered(detection) }, rivals: [] };
+}
+
+/** The format of the answer claims it all, and finds nothing of its own in the request, which another reads. A URL says for sure. */
+function askedBy(recording: Recording, format: Format, own: Detection, find: Detect): Detected | undefined {
+  if (recording.url !== undefined || !hasWireOfItsOwn(format)) return undefined;
+  const request = requestAlone(recording);
+  if (format.detect(request).match !== "none") return undefined;
+  const sent = find(request);
+  if (sent.kind === "unknown" || sent.claim.format === format) return undefined;
+  return { kind: "known", claim: { format: mixedWires(sent.claim.format, format), detection: answered(own) }, rivals: [] };
+}
+
+function answered({ because }: Detection): Detection {
+  return certain(`was answered with what ${because}`);
 }
 
 /** The claims without those of wires that others build on, where one of those others is among them. */

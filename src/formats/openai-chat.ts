@@ -148,6 +148,8 @@ function takeApart(recording: Recording): Parts {
   const answered = response ?? (isAnswer ? body : undefined);
   const isMessage = request.messages === undefined && body.get("role") !== undefined;
   const history = isMessage ? [body] : (request.messages?.items() ?? []);
+  // What an export keeps beside an answer may be anything: a request that was sent is held to its form.
+  const isOther = response !== undefined && recording.url === undefined && request.messages === undefined;
   const outcome = readOutcome(answered, status, at);
   const isBare = recording.url === undefined && answered === undefined;
   return {
@@ -157,7 +159,7 @@ function takeApart(recording: Recording): Parts {
     isRecorded: true,
     isRow: recording.dataset || (isBare && isTrainingRow(request, history)),
     isTemplateRow: isTemplateRow(recording, request, isBare, [...history, ...outcome.answers.flatMap(({ messages }) => messages)]),
-    anomalies: isMessage || isAnswer ? [] : missingMessages(request.messages, body),
+    anomalies: isMessage || isAnswer || isOther ? [] : missingMessages(request.messages, body),
   };
 }
 

@@ -88,9 +88,16 @@ function detectList(list: JsonNode, answered: string | undefined): Detection {
   if (event !== undefined && isEvent(event)) return certain("is a list of the events of a stream of messages");
   const own = answerEvidence(first);
   if (own !== undefined) return certain(own);
+  if (isContent(list)) return certain("is a list of blocks that only this endpoint has");
   const found = survey(messagesIn(list) ?? []);
   if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
   return found.isForeign || answered === undefined ? noMatch : certain(answered);
+}
+
+/** Whether a list is the content of one message, without the message: blocks of which one tells. */
+export function isContent(list: JsonNode): boolean {
+  if (list.kind !== "array" || list.first()?.get("type") === undefined || list.first()?.get("role") !== undefined) return false;
+  return list.items().some((block) => block.get("role") === undefined && isTelling(block));
 }
 
 /** What came back: a message, the events of its stream, or a refusal. */

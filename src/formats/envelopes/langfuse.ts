@@ -1,6 +1,7 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { decoded, type Envelope, type Layer } from "./envelope.js";
+import { keyOfList } from "./pair.js";
 
 /** Types of observations (Langfuse API reference, `ObservationType`; read 2026-11). */
 const types: ReadonlySet<string> = new Set([
@@ -40,13 +41,25 @@ function openObservations(node: JsonNode): readonly Layer[] | undefined {
   const type = node.get("type")?.string()?.toUpperCase();
   const isOurs = (node.get("traceId") ?? node.get("trace_id"))?.kind === "string" && node.get("input") !== undefined;
   if (type === undefined || !types.has(type) || !isOurs) return undefined;
-  return type === "GENERATION" ? [openGeneration(node)] : [];
+  return type === "GENERATION" ? openGeneration(node) : [];
 }
 
-function openGeneration(node: JsonNode): Layer {
-  const sent = decoded(node.get("input") ?? node);
+function openGeneration(node: JsonNode): readonly Layer[] {
+  const input = node.get("input");
   const output = node.get("output");
   const received = output === undefined || output.kind === "null" ? undefined : decoded(output);
+  // The exporter left the input out: nothing was recorded of it.
+  if (input === undefined || input.kind === "null") return received === undefined ? [] : [answerAlone(received, node)];
+  const sent = decoded(input);
+  return [layerOf(sent, received, node)];
+}
+
+function answerAlone({ root, documents }: Decoded, node: JsonNode): Layer {
+  const isText = root.kind !== "object" && root.kind !== "array";
+  return { body: isText ? message("assistant", root) : root, documents, at: node };
+}
+
+function layerOf(sent: Decoded, received: Decoded | undefined, node: JsonNode): Layer {
   return {
     body: withModel(sent.root, node.get("model") ?? node.get("provided_model_name")),
     ...(received !== undefined && { response: received.root }),
@@ -54,6 +67,8 @@ function openGeneration(node: JsonNode): Layer {
     at: node,
   };
 }
+
+type Decoded = ReturnType<typeof decoded>;
 
 /** The input as a request: a list of messages, or an object around one; a prompt of text is a word of the user's. */
 function withModel(input: JsonNode, model: JsonNode | undefined): JsonNode {
@@ -67,17 +82,19 @@ function withModel(input: JsonNode, model: JsonNode | undefined): JsonNode {
       if (model === undefined && !isEmptyList(input.get("tools"))) return input;
       return composeObject([...told(input), ["model", input.get("model") ?? model]], input);
     }
-    default: {
-      const message = composeObject(
-        [
-          ["role", literal("user", input)],
-          ["content", input],
-        ],
-        input,
-      );
-      return request(composeArray([message], input), known, input);
-    }
+    default:
+      return request(composeArray([message("user", input)], input), known, input);
   }
+}
+
+function message(role: string, text: JsonNode): JsonNode {
+  return composeObject(
+    [
+      ["role", literal(role, text)],
+      ["content", text],
+    ],
+    text,
+  );
 }
 
 /**
@@ -98,7 +115,7 @@ function isEmptyList(node: JsonNode | undefined): boolean {
 function request(messages: JsonNode, model: JsonNode | undefined, place: JsonNode): JsonNode {
   return composeObject(
     [
-      ["messages", messages],
+      [keyOfList(messages), messages],
       ["model", model],
     ],
     place,

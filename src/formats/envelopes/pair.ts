@@ -111,7 +111,10 @@ function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Open
   const output = node.get(outputKey);
   const sent = readMessage(input);
   const received = readMessage(output);
-  if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
+  if (sent.kind !== "json" && sent.kind !== "text") return undefined;
+  const isWhole = sent.kind === "json" && isStructure(sent.root);
+  // A question alone may stand beside a provider's whole answer.
+  if (!isWhole && (received.kind !== "json" || !isStructure(received.root))) return undefined;
   const body = sent.root.kind === "array" ? withSettings(sent.root, node) : sent.root;
   const isRow = inputKey === "prompt";
   const answer = received.kind === "text" && !isRow ? received.root : answerOf(received);
@@ -126,6 +129,10 @@ function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Open
       },
     ],
   };
+}
+
+function isStructure({ kind }: JsonNode): boolean {
+  return kind === "object" || kind === "array";
 }
 
 /** Where exports keep what else was sent. */
@@ -174,10 +181,10 @@ function firstOf(places: readonly JsonNode[], key: string): JsonNode | undefined
 }
 
 /** The key under which the API of these items takes them. */
-function keyOfList(list: JsonNode): string {
-  const first = list.first();
-  if (first?.get("parts") !== undefined) return "contents";
-  return first?.get("role") === undefined && first?.get("type") !== undefined ? "input" : "messages";
+export function keyOfList(list: JsonNode): string {
+  if (list.first()?.get("parts") !== undefined) return "contents";
+  // Messages lead: the first item that is none tells.
+  return list.items().some((item) => item.get("role") === undefined && item.get("type") !== undefined) ? "input" : "messages";
 }
 
 /** The members of an object but one. */

@@ -1,3 +1,4 @@
+import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Refusal } from "../../model/conversation.js";
 import { given } from "../google/field.js";
@@ -18,7 +19,8 @@ export const noOutcome: Outcome = { answers: [], model: undefined, refusal: unde
 
 /** Reads a response body, or the list of its chunks, bare or as the data of events. */
 export function readOutcome(response: JsonNode | undefined, status: number | undefined): Outcome {
-  if (response === undefined || response.kind === "null") return noOutcome;
+  // Exporters keep the text alone of an answer that is one.
+  if (response === undefined || response.kind === "null" || response.kind === "string") return noOutcome;
   if (response.kind !== "array") return readResponse(response, status);
   const [only, ...others] = response.items();
   // An error comes as a list of one as well; so may the recorder have kept a response that came whole.
@@ -66,7 +68,7 @@ function readResponse(node: JsonNode, status: number | undefined): Outcome {
   const refusal = readRefusal(node, status);
   if (refusal !== undefined) return { ...noOutcome, refusal };
   const body = responseIn(node);
-  const candidates = given(body, "candidates");
+  const candidates = given(body, "candidates") ?? soleCandidate(body);
   const model = given(body, "modelVersion", "model_version");
   if (candidates === undefined && given(body, "promptFeedback", "prompt_feedback", "usageMetadata", "usage_metadata") === undefined) {
     const message = `Unexpected ${node.kind} as response, expected an object with candidates`;
@@ -82,6 +84,12 @@ function readResponse(node: JsonNode, status: number | undefined): Outcome {
     }),
   );
   return { answers, model, refusal: undefined, anomalies: [] };
+}
+
+/** What exporters keep of a response: one candidate, or its content. */
+function soleCandidate(node: JsonNode): JsonNode | undefined {
+  if (node.get("parts")?.kind === "array") return composeArray([composeObject([["content", node]], node)], node);
+  return node.get("content")?.get("parts")?.kind === "array" ? composeArray([node], node) : undefined;
 }
 
 function readChunks(items: readonly JsonNode[], at: JsonNode, status: number | undefined): Outcome {

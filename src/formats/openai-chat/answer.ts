@@ -87,7 +87,10 @@ function readChoice(choice: JsonNode, partial: boolean, anomalies: Anomaly[]): r
 
 function messagesOf(response: JsonNode): readonly JsonNode[] | undefined {
   if (response.kind === "string") return [composeObject([["content", response]], response)];
-  if (response.kind === "array") return response.first()?.get("role") === undefined ? undefined : response.items();
+  if (response.kind === "array") {
+    if (response.first()?.get("function")?.kind === "object") return [composeObject([["tool_calls", response]], response)];
+    return response.first()?.get("role") === undefined ? undefined : response.items();
+  }
   const message = response.get("message");
   if (message?.kind === "object") return [message];
   return response.get("role") === undefined ? undefined : [response];

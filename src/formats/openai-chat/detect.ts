@@ -20,7 +20,7 @@ const foreignKeys = new KeyNames(["options", "keep_alive", "trajectory_format", 
 export function detect(recording: Recording): Detection {
   const { body, response, url } = recording;
   const isPlain = body.kind === "object" && body.mayHaveOneOf?.(answerKeys) === false;
-  const answer = answerMark(response) ?? (isPlain ? undefined : answerMark(body));
+  const answer = answerMark(response) ?? callsMark(body, response) ?? (isPlain ? undefined : answerMark(body));
   if (answer !== undefined) return isChunk(body) ? { ...certain(answer), unit: "message" } : certain(answer);
   if (!isPlain && body.get("preferred_output")?.kind === "array" && body.get("input")?.get("messages") !== undefined) {
     return certain("is a row of preferences for fine-tuning");
@@ -84,6 +84,13 @@ function answerMark(node: JsonNode | undefined): string | undefined {
   const first = node.get("choices")?.first();
   const hasMessage = first !== undefined && (first.get("message") ?? first.get("delta")) !== undefined;
   return hasMessage || node.get("object")?.string() === "chat.completion" ? "holds messages in its choices" : undefined;
+}
+
+/** Some exporters keep the calls of an answer alone. */
+function callsMark(body: JsonNode, response: JsonNode | undefined): string | undefined {
+  if (body.kind !== "array" && (body.get("messages") ?? body.get("role")) === undefined) return undefined;
+  const called = response?.kind === "array" ? response.first()?.get("function") : undefined;
+  return called?.get("name") === undefined || called.get("arguments")?.kind !== "string" ? undefined : "is a list of tool calls";
 }
 
 /** A chunk, bare or as the data of an event. */

@@ -56,6 +56,7 @@ export function readAnswers(node: JsonNode | undefined, status: number | undefin
     if (first !== undefined && evidenceOf(first) !== "foreign") return [{ ...nothing, items: node.items() }];
   }
   if (isResponseEvent(node)) return readAnswers(node.get("response") ?? node.get("data")?.get("response"), status, at);
+  if (evidenceOf(node) === "telling") return [{ ...nothing, items: [node] }];
   const output = node.get("output");
   const refusal = isErrorBody(node) ? readRefusal(node, status) : undefined;
   if (output?.kind === "array") return [{ ...nothing, response: node, items: output.items(), refusal }];
