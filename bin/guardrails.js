@@ -1,8 +1,21 @@
 #!/usr/bin/env node
-const { importModule, load } = require("./load.js");
+// Versions of Node that are too old must be able to read this file: it is written in the JavaScript of 2009.
+"use strict";
 
-load()
-  .program.main(process.argv.slice(2), importModule)
-  .then((exitCode) => {
-    process.exitCode = exitCode;
-  });
+var version = process.versions.node.split(".").map(Number);
+
+if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
+  console.error("guardrails: Node 20.19 or newer is needed, this is Node %s", process.versions.node);
+  process.exitCode = 2;
+} else {
+  start(require("./load.js"));
+}
+
+function start(loader) {
+  loader
+    .load()
+    .program.main(process.argv.slice(2), loader.importModule)
+    .then((exitCode) => {
+      process.exitCode = exitCode;
+    });
+}

@@ -1,8 +1,12 @@
+import { statSync } from "node:fs";
+import { UsageError } from "../errors.js";
+import { displayPath } from "../input/find-files.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
 import { type Plan, planRun } from "../run/plan.js";
 import { Run } from "../run/run.js";
+import type { RunSettings } from "../run/settings.js";
 import { escapeControls } from "../text/quote.js";
 import { refuseUnknownIds } from "./check-flags.js";
 import { Interruption } from "./interruption.js";
@@ -20,6 +24,7 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
   refuseUnknownIds(flags);
   const patterns = given.length === 0 && flags.filesFrom === undefined ? ["."] : given;
   const plan = await planRun(patterns, flags, io);
+  refuseMissingBase(plan.settings, io);
   if (flags.listFiles === true) return listFiles(plan, io);
   const { linters, toolFiles } = await createLinters(plan.files, io.cwd);
   const declarations = toolFiles.map((file) => ({ file, role: "declares the tools of this run" }));
@@ -43,6 +48,11 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
     outputs.abandon();
     throw error;
   }
+}
+
+function refuseMissingBase({ pathBase }: RunSettings, { cwd }: Io): void {
+  if (pathBase === undefined || statSync(pathBase, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new UsageError(`The folder of --path-base does not exist: ${escapeControls(displayPath(pathBase, cwd))}`);
 }
 
 function listFiles({ files, notices }: Plan, io: Io): number {

@@ -66,6 +66,9 @@ export function refuseUnknownIds(flags: CheckFlags): void {
     for (const value of values) if (!ids.includes(value)) throw unknownValue(flag, value, ids);
   };
   const reporterIds = reporters.map(({ id }) => id);
+  if (reporters.some(({ id }) => id === flags.format)) {
+    throw new UsageError(`--format names the format of the transcripts, did you mean --reporter ${flags.format}?`);
+  }
   if (flags.format !== undefined)
     known(
       "--format",
@@ -143,8 +146,15 @@ function ruleLevel(value: string, before: ReadonlyMap<string, Level> = new Map()
   return new Map([...before, [id, oneOf("--rule", levels)(level)]]);
 }
 
+function outputHint(value: string): string {
+  if (reporters.some(({ id }) => id === value)) return `, did you mean --reporter ${value}?`;
+  const guess = reporters.find(({ id }) => value.toLowerCase().endsWith(`.${id}`))?.id;
+  return guess === undefined ? "" : `, did you mean ${quote(`${guess}=${value}`)}?`;
+}
+
 function output(value: string, before: readonly (readonly [string, string])[] = []): readonly (readonly [string, string])[] {
   const split = value.indexOf("=");
-  if (split < 1 || split === value.length - 1) throw new UsageError(`Expected reporter=path for --output, got ${quote(value)}`);
+  if (split < 1 || split === value.length - 1)
+    throw new UsageError(`Expected reporter=path for --output, got ${quote(value)}${outputHint(value)}`);
   return [...before, [value.slice(0, split), value.slice(split + 1)]];
 }

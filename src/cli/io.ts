@@ -19,9 +19,9 @@ export interface Io extends Surroundings {
 }
 
 /** The process's own streams. */
-export function processIo(importModule: ImportModule): Io {
+export function processIo(cwd: string, importModule: ImportModule): Io {
   return {
-    cwd: process.cwd(),
+    cwd,
     env: process.env,
     stdout: new StreamSink(1, "standard output"),
     stderr: new StreamSink(2, "standard error"),

@@ -5,6 +5,7 @@ import type { ImportModule } from "../run/surroundings.js";
 import { hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { version } from "../version.js";
+import { flagHint } from "./flag-hints.js";
 import { type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 
@@ -13,7 +14,13 @@ import { createProgram } from "./program.js";
  * unreadable file is one line on standard error, anything else is a bug of ours and prints its stack.
  */
 export async function main(argv: readonly string[], importModule: ImportModule): Promise<number> {
-  const io = processIo(importModule);
+  const cwd = workingDirectory();
+  const io = processIo(cwd ?? "/", importModule);
+  if (cwd === undefined) {
+    tell("The working directory does not exist any more: change into another one", io);
+    io.stderr.flush();
+    return 2;
+  }
   let exitCode = 0;
   try {
     const program = createProgram(io, version, (code) => {
@@ -31,6 +38,15 @@ export async function main(argv: readonly string[], importModule: ImportModule):
     return 2; // told already, or there is nowhere left to tell it
   }
   return exitCode;
+}
+
+/** `undefined` where it was deleted meanwhile. */
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
 }
 
 function report(error: unknown, argv: readonly string[], io: Io): number {
@@ -54,6 +70,9 @@ function tell(message: string, io: Io): void {
 
 function commanderMessage(error: CommanderError, argv: readonly string[]): string {
   const message = escapeControls(error.message.replace(/^error: /, "").replaceAll("\n", " "));
+  const [, flag] = error.code === "commander.unknownOption" ? (/^unknown option '([^']*)'/.exec(message) ?? []) : [];
+  const hint = flag === undefined ? undefined : flagHint(flag);
+  if (hint !== undefined) return `unknown option '${flag}' (Did you mean ${hint}?)`;
   const [first = ""] = argv;
   const isPath = error.code === "commander.unknownCommand" && (/[./\\]/.test(first) || hasGlobCharacters(first) || existsSync(first));
   return isPath ? `${escapeControls(first)} is no command, did you mean "guardrails check ${escapeControls(first)}"?` : message;

@@ -1,5 +1,8 @@
 import { Command } from "commander";
+import { UsageError } from "../errors.js";
 import type { CheckFlags } from "../run/flags.js";
+import { nearestName } from "../text/nearest-name.js";
+import { quote } from "../text/quote.js";
 import { addCheckFlags } from "./check-flags.js";
 import type { Io } from "./io.js";
 
@@ -96,5 +99,25 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
       done(showSchema(which, io));
     });
 
+  program
+    .helpCommand(false) // it would print the help of all for a command that does not exist
+    .command("help")
+    .summary("display help for command")
+    .description("Display help for a command.")
+    .argument("[command]", "name of a command")
+    .action((name: string | undefined) => {
+      const command = name === undefined ? program : program.commands.find((each) => each.name() === name);
+      if (command === undefined) throw new UsageError(unknownCommand(name ?? "", program));
+      command.outputHelp();
+    });
+
   return program;
+}
+
+function unknownCommand(name: string, program: Command): string {
+  const near = nearestName(
+    name,
+    program.commands.map((command) => command.name()),
+  );
+  return `Unknown command ${quote(name)}${near === undefined ? ", `guardrails help` lists them" : `, did you mean ${quote(near)}?`}`;
 }

@@ -17,7 +17,9 @@ const noFlags: CheckFlags = { gitignore: null, errorOnUnmatchedPattern: null, sn
  */
 export async function showConfig(file: string | undefined, io: Io): Promise<number> {
   const absolute = resolve(io.cwd, file ?? "transcript.json");
-  const loaded = await new Configs(undefined, io).for(dirname(absolute));
+  const configs = new Configs(undefined, io);
+  const loaded = await configs.for(dirname(absolute));
+  for (const { message } of configs.notices) io.stderr.write(`guardrails: ${message}\n`);
   const name = loaded === undefined ? "none" : escapeControls(displayPath(loaded.path, io.cwd));
   const defaults = effective(absolute, undefined, io.cwd);
   const rows = [...effective(absolute, loaded, io.cwd)].map(([key, value]) => {

@@ -3,12 +3,36 @@ import { dirname, join } from "node:path";
 import { UsageError } from "../errors.js";
 import { escapeControls } from "../text/quote.js";
 
-/** Names of configuration files; `package.json` counts where it has the key `guardrails`. */
-export const configNames = ["guardrails.config.json", "guardrails.config.jsonc", "guardrails.config.mjs", "guardrails.config.js"] as const;
+/** Names of configuration files that are data. `package.json` counts where it has the key `guardrails`. */
+const dataNames = ["guardrails.config.json", "guardrails.config.jsonc"] as const;
+
+/** Names of configuration files that are code. */
+const codeNames = ["guardrails.config.mjs", "guardrails.config.js"] as const;
+
+/** How a configuration might be called, and is not. */
+const otherNames: readonly string[] = [
+  ...["ts", "mts", "cts", "cjs", "yaml", "yml", "toml", "json5"].map((ending) => `guardrails.config.${ending}`),
+  ...["", ".json", ".jsonc", ".yaml", ".yml", ".js", ".mjs", ".cjs", ".ts", ".toml"].map((ending) => `.guardrailsrc${ending}`),
+];
+
+/** A configuration that nobody reads, and why: the end of the sentence "x is not read: …". */
+export interface UnreadConfig {
+  /** Absolute. */
+  readonly path: string;
+  readonly because: string;
+}
 
 /** Finds the configuration for the files of a folder: the nearest one in it or above. Each folder is looked at once. */
 export class ConfigFinder {
+  /** What lay on the way and was left alone. */
+  readonly unread: UnreadConfig[] = [];
+  readonly #runsCodeOf: (folder: string) => boolean;
   readonly #known = new Map<string, string | undefined>();
+
+  /** @param runsCodeOf whether a configuration in a folder (absolute) may be code: a folder to be checked may hold anybody's files */
+  constructor(runsCodeOf: (folder: string) => boolean) {
+    this.#runsCodeOf = runsCodeOf;
+  }
 
   /**
    * @param folder absolute
@@ -18,21 +42,33 @@ export class ConfigFinder {
   find(folder: string): string | undefined {
     if (this.#known.has(folder)) return this.#known.get(folder);
     const above = dirname(folder);
-    const found = configIn(folder) ?? (above === folder ? undefined : this.find(above));
+    const found = this.#configIn(folder) ?? (above === folder ? undefined : this.find(above));
     this.#known.set(folder, found);
     return found;
   }
-}
 
-function configIn(folder: string): string | undefined {
-  const paths = configNames.map((name) => join(folder, name)).filter((path) => existsSync(path));
-  const manifest = join(folder, "package.json");
-  if (hasConfigKey(manifest)) paths.push(manifest);
-  const [path, other] = paths;
-  if (path !== undefined && other !== undefined) {
-    throw new UsageError(`Two configurations for one folder: ${escapeControls(path)} and ${escapeControls(other)}`);
+  #configIn(folder: string): string | undefined {
+    const there = (names: readonly string[]) => names.map((name) => join(folder, name)).filter((path) => existsSync(path));
+    const paths = there(dataNames);
+    const code = there(codeNames);
+    if (code.length === 0 || this.#runsCodeOf(folder)) paths.push(...code);
+    else this.#leave(code, "code is run only from the working directory or above, or where --config names it");
+    const manifest = join(folder, "package.json");
+    if (hasConfigKey(manifest)) paths.push(manifest);
+    this.#leave(
+      there(otherNames),
+      'a configuration is called guardrails.config.json, .jsonc, .mjs or .js, or is the key "guardrails" of package.json',
+    );
+    const [path, other] = paths;
+    if (path !== undefined && other !== undefined) {
+      throw new UsageError(`Two configurations for one folder: ${escapeControls(path)} and ${escapeControls(other)}`);
+    }
+    return path;
   }
-  return path;
+
+  #leave(paths: readonly string[], because: string): void {
+    for (const path of paths) this.unread.push({ path, because });
+  }
 }
 
 function hasConfigKey(manifest: string): boolean {

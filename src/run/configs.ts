@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "../config/config.js";
@@ -5,8 +6,10 @@ import type { ConfigFault } from "../config/fields.js";
 import { UsageError } from "../errors.js";
 import { ConfigFinder } from "../input/find-config.js";
 import { displayPath } from "../input/find-files.js";
+import { isWithin } from "../input/git-ignore.js";
 import { readWhole } from "../input/read-file.js";
 import type { JsonNode } from "../json/node.js";
+import type { Notice } from "../model/violation.js";
 import { reporters } from "../reporters/index.js";
 import { escapeControls } from "../text/quote.js";
 import type { Surroundings } from "./surroundings.js";
@@ -24,13 +27,24 @@ export interface LoadedConfig {
 export class Configs {
   readonly #choice: string | false | undefined;
   readonly #io: Surroundings;
-  readonly #finder = new ConfigFinder();
+  readonly #finder: ConfigFinder;
   readonly #loaded = new Map<string, LoadedConfig>();
 
   /** @param choice a path: that one for all files; `false`: none; `undefined`: the nearest one above each file */
   constructor(choice: string | false | undefined, io: Surroundings) {
     this.#choice = choice;
     this.#io = io;
+    const here = realFolder(io.cwd);
+    this.#finder = new ConfigFinder((folder) => isWithin(here, realFolder(folder)));
+  }
+
+  /** Configurations that lay where one is looked for and were not read. */
+  get notices(): readonly Notice[] {
+    return this.#finder.unread.map(({ path, because }) => ({
+      code: "unread-config",
+      level: "info",
+      message: `${escapeControls(displayPath(path, this.#io.cwd))} is not read: ${because}`,
+    }));
   }
 
   /**
@@ -45,6 +59,15 @@ export class Configs {
     const known = this.#loaded.get(path) ?? (await load(path, this.#io));
     this.#loaded.set(path, known);
     return known;
+  }
+}
+
+/** Links may lead to one folder by several ways. */
+function realFolder(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
   }
 }
 

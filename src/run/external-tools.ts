@@ -30,7 +30,13 @@ export async function findToolFiles({ patterns, folder }: ToolPatterns): Promise
 
 async function matches(pattern: string, folder: string): Promise<readonly string[]> {
   const absolute = resolve(folder, pattern);
-  if (statSync(absolute, { throwIfNoEntry: false })?.isFile() === true) return [absolute];
+  const found = statSync(absolute, { throwIfNoEntry: false });
+  // A pipe is as good as a file: `--tools <(command)`.
+  if (found !== undefined && !found.isDirectory()) return [absolute];
+  if (found !== undefined) {
+    const example = `${escapeControls(pattern.replace(/[/\\]+$/, ""))}/*.json`;
+    throw new UsageError(`${escapeControls(pattern)} is a folder, name the declarations in it: --tools ${JSON.stringify(example)}`);
+  }
   if (!hasGlobCharacters(pattern)) return [];
   const { expandGlob } = await import("../input/expand-glob.js");
   return (await expandGlob(pattern, folder)).flatMap((match) => (match.isFolder ? [] : [match.absolute]));

@@ -95,7 +95,7 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
   return {
     files: transcripts.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
     settings,
-    notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd)],
+    notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd), ...configs.notices],
     reachIn: ({ folder }) => {
       if ([...patterns, ...listed].some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
       return found.files.some(({ named }) => !named) ? "folders" : "files";

@@ -196,6 +196,59 @@ describe("configuration", { timeout: 60_000 }, () => {
     expect(exitCode).toBe(2);
   });
 
+  it("is code only from the working directory or above, or where it is named: what is checked may hold anybody's", () => {
+    const code = (name: string) =>
+      `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(name)}, ""); export default { failOn: "never" };`;
+    const cwd = temporaryFolder({
+      "work/here/own.json": broken,
+      "work/theirs/a.json": broken,
+      "work/theirs/guardrails.config.mjs": code("ran-theirs"),
+      "work/deep/guardrails.config.json": '{ "rules": { "invalid-arguments": "off" } }',
+      "work/deep/code/guardrails.config.js": code("ran-deep"),
+      "work/deep/code/b.json": broken,
+      "beside/guardrails.config.mjs": code("ran-beside"),
+      "beside/c.json": broken,
+      "guardrails.config.json": "{}",
+    });
+    const work = join(cwd, "work");
+    const because = "is not read: code is run only from the working directory or above, or where --config names it";
+    const { stdout, stderr, exitCode } = runCli(["check", "theirs", "deep", "../beside", "-r", "json"], { cwd: work });
+    expect(stderr.split("\n")).toEqual([
+      `guardrails: ../beside/guardrails.config.mjs ${because}`,
+      `guardrails: deep/code/guardrails.config.js ${because}`,
+      `guardrails: theirs/guardrails.config.mjs ${because}`,
+      "",
+    ]);
+    const report = JSON.parse(stdout);
+    expect(report.violations.map(({ path }: { path: string }) => path)).toEqual(["../beside/c.json", "theirs/a.json"]);
+    expect(report.notices).toContainEqual({ code: "unread-config", level: "info", message: `theirs/guardrails.config.mjs ${because}` });
+    expect(exitCode).toBe(1);
+    expect(readdirSync(work).toSorted()).toEqual(["deep", "here", "theirs"]);
+    expect(runCli(["config", "theirs/a.json"], { cwd: work }).stderr).toContain(because);
+    expect(runCli(["check", "theirs", "--config", "theirs/guardrails.config.mjs"], { cwd: work })).toMatchObject({
+      exitCode: 0,
+      stderr: "",
+    });
+    expect(runCli(["check", "../beside"], { cwd: join(cwd, "beside") })).toMatchObject({ exitCode: 0, stderr: "" });
+    writeFileSync(join(work, "guardrails.config.mjs"), code("ran-work"));
+    expect(runCli(["check", "own.json"], { cwd: join(work, "here") })).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(readdirSync(work)).toContain("ran-theirs");
+    expect(readdirSync(join(work, "here"))).toContain("ran-work");
+  });
+
+  it("is not read under other names, which is said", () => {
+    const names = ["guardrails.config.ts", ".guardrailsrc.json", ".guardrailsrc", "guardrails.config.cjs", "guardrails.config.yaml"];
+    const cwd = temporaryFolder({ "clean.json": clean, ...Object.fromEntries(names.map((name) => [name, "{}"])) });
+    const { stderr, exitCode } = runCli(["check", "clean.json"], { cwd });
+    for (const name of names) {
+      expect(stderr).toContain(
+        `guardrails: ${name} is not read: a configuration is called guardrails.config.json, .jsonc, .mjs or .js, or is the key "guardrails" of package.json\n`,
+      );
+    }
+    expect(exitCode).toBe(0);
+    expect(runCli(["check", "clean.json", "--no-config"], { cwd }).stderr).toBe("");
+  });
+
   it("may hold comments where its name says so", () => {
     const cwd = temporaryFolder({
       "broken.json": broken,
