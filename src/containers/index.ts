@@ -3,6 +3,7 @@ import type { Container, FileRecord } from "./container.js";
 import { eventStream } from "./event-stream.js";
 import { gzip } from "./gzip.js";
 import { withHead } from "./head.js";
+import { httprr } from "./httprr.js";
 import { json } from "./json.js";
 import { jsonSequence } from "./json-sequence.js";
 import { parquet } from "./parquet.js";
@@ -12,7 +13,7 @@ import { zip } from "./zip.js";
 import { zstd } from "./zstd.js";
 
 /** All kinds of files, the surest mark first. The last one takes everything. */
-export const containers: readonly Container[] = [gzip, zstd, zip, parquet, jsonSequence, eventStream, yaml, json];
+export const containers: readonly Container[] = [gzip, zstd, zip, parquet, httprr, jsonSequence, eventStream, yaml, json];
 
 /** Files in files in files: as deep as anybody packs them, and too few for a bomb. */
 const maxDepth = 4;

@@ -3,11 +3,12 @@ import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, 
 import { join } from "node:path";
 
 /** Names of the files that a folder is searched for: transcripts, recordings of HTTP traffic, logs of evaluations, packed ones. */
-const transcriptNames = /\.(?:json|jsonl|ndjson|har|sse|eval|traj|parquet|chunks\.txt|(?:json|jsonl|ndjson|har|sse|ya?ml)\.(?:gz|zst))$/;
+const transcriptNames =
+  /\.(?:json|jsonl|ndjson|har|sse|eval|traj|parquet|httprr|chunks\.txt|(?:json|jsonl|ndjson|har|sse|httprr|ya?ml)\.(?:gz|zst))$/;
 
 /** Most YAML in a project configures something, so it is looked into: a cassette says so in its first lines. */
 const yamlNames = /\.ya?ml$/;
-const cassetteBeginning = /^(?:http_)?interactions:/m;
+const cassetteBeginning = /^(?:(?:http_)?interactions|requests|when):|^-\s+request:/m;
 const cassetteHead = 512;
 
 /** Files of other programs and our own that end in `.json` and never hold a transcript. They are read where they are named. */

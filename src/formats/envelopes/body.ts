@@ -6,7 +6,7 @@ import { eventsInside, linesInside, looksLikeEventStream } from "../../json/even
 import type { JsonDocument, JsonFault, JsonNode } from "../../json/node.js";
 import { binaryOf } from "../../json/yaml-node.js";
 import { amazonEvents } from "./amazon-events.js";
-import { bytesIn, type Transfer } from "./transfer.js";
+import { bytesIn, isDataUrl, type Transfer } from "./transfer.js";
 
 /** The body of an HTTP message as a recorder kept it. */
 export type Body =
@@ -54,9 +54,9 @@ export function readBody(node: JsonNode | undefined, hints: BodyHints = noHints)
   return bytes === undefined ? readText(text, node, []) : readBytes(bytes, node, hints.packing);
 }
 
-/** Spares the search in texts that begin as bodies do. */
+/** Spares the search in texts that begin as bodies do. A data URL begins as an event does. */
 function mayBeBytes(text: string): boolean {
-  return !/^\s*[[{"<]/.test(text) && !looksLikeEventStream(text);
+  return !/^\s*[[{"<]/.test(text) && (isDataUrl(text) || !looksLikeEventStream(text));
 }
 
 function isPacking(encoding: string | undefined): boolean {

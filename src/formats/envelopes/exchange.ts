@@ -2,6 +2,7 @@ import type { JsonDocument, JsonNode } from "../../json/node.js";
 import type { Unread } from "../format.js";
 import type { Body } from "./body.js";
 import type { Layer, Opened } from "./envelope.js";
+import { isTemplated, isTextCompletion } from "./other-traffic.js";
 import { isTokenCount } from "./token-count.js";
 
 /** One HTTP exchange as a recorder kept it. */
@@ -31,8 +32,12 @@ export function openExchange({ request, response, method, url, status, at }: Htt
   });
   if (request.kind === "json") {
     const answer = answerOf(response, status);
+    if (isTextCompletion(request.root, answer)) return { layers: [], traffic: 1 };
+    if (answer !== undefined && !isRefused(status) && isTemplated(request.root, answer))
+      return { layers: [layer(answer, undefined, undefined)] };
     return { layers: [layer(request.root, answer, answer === undefined ? unreadOf(response) : undefined)] };
   }
+  if (response.kind === "json" && isTextCompletion(undefined, response.root)) return { layers: [], traffic: 1 };
   if (response.kind === "json" && !isRefused(status)) return { layers: [layer(response.root, undefined, unreadOf(request))] };
   if (request.kind === "broken") return { layers: [], faults: [request.fault] };
   if (request.kind === "withheld" || (request.kind === "absent" && response.kind === "withheld")) return { layers: [], unresolvable: 1 };

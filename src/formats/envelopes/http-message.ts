@@ -127,7 +127,8 @@ export function readMessage(node: JsonNode | undefined): Body {
 /** The body of a value that is an HTTP message, whatever its recorder says of the encoding. */
 export function readHttpMessage(message: JsonNode): Body {
   const [node, transfer] = bodyIn(message) ?? [];
-  if (node === undefined) return { kind: "absent" };
+  // WireMock keeps long bodies in files of their own.
+  if (node === undefined) return message.get("bodyFileName") === undefined ? { kind: "absent" } : { kind: "withheld" };
   const hints = { transfer: transfer ?? flagIn(message), packing: headerOf(message, "content-encoding") };
   return readWrapped(node, hints);
 }

@@ -4,6 +4,7 @@ import { type Body, readBody } from "./body.js";
 import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
 import { openExchange, unreadOf } from "./exchange.js";
 import { isHttpMessage, readMessage } from "./http-message.js";
+import { isTextCompletion } from "./other-traffic.js";
 import { isTokenCount } from "./token-count.js";
 
 /** Names under which recorders keep what was sent and what came back, most telling first (wire formats 1.2). */
@@ -77,6 +78,7 @@ function openPair(node: JsonNode, requestKey: string, responseKey: string): Open
   if (sent.kind === "broken") return { layers: [], faults: [sent.fault] };
   if (sent.kind !== "json" || (sent.root.kind !== "object" && sent.root.kind !== "array")) return undefined;
   const answer = answerOf(received);
+  if (isTextCompletion(sent.root, answer)) return { layers: [], traffic: 1 };
   const unread = answer === undefined ? unreadOf(received) : undefined;
   return {
     layers: [

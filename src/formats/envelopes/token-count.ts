@@ -19,8 +19,12 @@ const beside: ReadonlySet<string> = new Set([
   "sdkHttpResponse",
 ]);
 
-/** Whether a body says how many tokens a request has, and nothing else: the request was never answered. */
+/**
+ * Whether a body says how many tokens a request has, or under which name it was stored for later (Gemini's `cachedContents`), and nothing
+ * else: the request was never answered.
+ */
 export function isTokenCount(node: JsonNode): boolean {
+  if (node.get("name")?.string()?.startsWith("cachedContents/") === true) return true;
   if (node.kind !== "object" || !counts.some((key) => node.get(key)?.kind === "number")) return false;
   return node.entries().every(({ key }) => beside.has(key.string() ?? ""));
 }

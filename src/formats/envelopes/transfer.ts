@@ -40,13 +40,19 @@ function fromHex(text: string): Uint8Array {
 function prefixedBytes(text: string): Uint8Array | undefined {
   const [whole, kind] = /^(base64|hex):/.exec(text) ?? [];
   if (whole !== undefined) return Buffer.from(text.slice(whole.length), kind === "hex" ? "hex" : "base64");
-  const [url, isBase64] = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[^;,\s]*)*(;base64)?,/.exec(text.slice(0, mostUrlHead)) ?? [];
+  const [url, isBase64] = urlHead.exec(text.slice(0, mostUrlHead)) ?? [];
   if (url === undefined) return undefined;
   const data = text.slice(url.length);
   return isBase64 === undefined ? Buffer.from(percentDecoded(data)) : Buffer.from(data, "base64");
 }
 
+const urlHead = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[^;,\s]*)*(;base64)?,/;
 const mostUrlHead = 256;
+
+/** Whether a text is a data URL. */
+export function isDataUrl(text: string): boolean {
+  return text.startsWith("data:") && urlHead.test(text.slice(0, mostUrlHead));
+}
 
 function percentDecoded(text: string): string {
   try {
