@@ -41,7 +41,10 @@ export const claudeCodeJsonl: Format = {
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools, stated } = recording;
-  const lines = withoutRepeated((body.kind === "array" ? body.items() : [body]).map(readLine));
+  const all = (body.kind === "array" ? body.items() : [body]).map(readLine);
+  const lines = withoutRepeated(all);
+  const kept = new Set(lines);
+  const leftOut = all.flatMap((line) => (kept.has(line) ? [] : [line.node]));
   const found = lines.some(({ node }) => node.get("parentUuid") !== undefined) ? threadsOf(lines) : streamsOf(lines);
   // A session that holds no message is one all the same: nothing was said in it.
   const threads = found.length > 0 ? found : [{ lines: [], isAbandoned: false, historyCut: false }];
@@ -65,6 +68,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       singleCall: undefined,
       thinking: undefined,
       historyCut: thread.historyCut,
+      leftOut: position === 0 ? leftOut : [],
       provider: { url: undefined, model },
       at: threads.length === 1 ? recording.at : (thread.lines[0]?.node ?? recording.at),
     };

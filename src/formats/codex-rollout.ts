@@ -93,6 +93,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       declarationOrigin: "log",
       anomalies: read.anomalies,
       historyCut: read.historyCut,
+      leftOut: session.rolledBack,
       provider: { url: undefined, model: session.model },
       at,
       ...unsaid,

@@ -55,6 +55,8 @@ export class ConversationDraft {
   readonly messages: Message[] = [];
   readonly anomalies: Anomaly[] = [];
   readonly finishes: Finish[] = [];
+  /** What is known and left out on purpose. */
+  readonly leftOut: JsonNode[] = [];
   readonly #told = new Set<string>();
 
   /** Begins the next message. */
@@ -189,7 +191,7 @@ export interface ConversationFacts {
 
 /** The finished conversation. Declarations of our own envelope replace those inside. */
 export function recordedFrom(
-  draft: Pick<Recorded, "messages" | "anomalies" | "finishes">,
+  draft: Pick<Recorded, "messages" | "anomalies" | "finishes" | "leftOut">,
   recording: Recording,
   facts: ConversationFacts,
 ): Recorded {
@@ -210,6 +212,7 @@ export function recordedFrom(
     singleCall: undefined,
     thinking: undefined,
     historyCut,
+    ...(draft.leftOut !== undefined && draft.leftOut.length > 0 && { leftOut: draft.leftOut }),
     provider: { url: recording.url ?? facts.url, model: facts.model?.string() },
     at: recording.at,
   };

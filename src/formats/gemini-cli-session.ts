@@ -51,7 +51,7 @@ function detect({ body, at }: Recording): Detection {
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools } = recording;
-  const messages = messagesOf(body.kind === "array" ? body.items() : [body]);
+  const { messages, takenBack } = messagesOf(body.kind === "array" ? body.items() : [body]);
   const reader = new ContentReader({ isSent: false });
   const recorded = recordedIds(messages);
   for (const message of messages) readMessage(message, recorded, reader);
@@ -63,6 +63,7 @@ function adapt(recording: Recording): readonly Recorded[] {
       declarationOrigin: tools === undefined ? "log" : "list",
       anomalies: reader.anomalies,
       historyCut: false,
+      leftOut: takenBack,
       provider: {
         url: recording.url,
         model: messages.map((message) => given(message, "model")?.string()).find((model) => model !== undefined),

@@ -59,8 +59,9 @@ function adapt(recording: Recording): readonly Recorded[] {
   const cases = list === undefined || !isAgentEvent(eventIn(list.first() ?? list)) ? casesIn(body) : undefined;
   if (cases !== undefined) return (cases.length === 0 ? [body] : cases).map((each) => readCase(each, recording));
   const items = list?.items() ?? [body];
-  const groups = byBranch(eventsThatCount(items));
-  return (groups.length === 0 ? [[]] : groups).map((events) => readEvents(events, recording));
+  const { events, leftOut } = eventsThatCount(items);
+  const groups = byBranch(events);
+  return (groups.length === 0 ? [[]] : groups).map((branch) => ({ ...readEvents(branch, recording), leftOut }));
 }
 
 /** The events of a session, of an Agent Engine's answer, or a list of them. */

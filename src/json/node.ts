@@ -1,5 +1,6 @@
 import type { KeyNames } from "./seen-keys.js";
 import type { JsonValue } from "./value.js";
+import type { Words } from "./word-search.js";
 
 /** A place in a file: 1-based line and column (UTF-16 units), 0-based offset (UTF-16 units from the start of the file). */
 export interface Position {
@@ -42,6 +43,16 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
+/** An object that a word stands in. */
+export interface WordHolder {
+  /** Answers all but where it stands: its pointer begins here. */
+  readonly node: JsonNode;
+  readonly word: string;
+  readonly isKey: boolean;
+  /** The same object with its pointer, found from the root at a cost. */
+  located(): JsonNode;
+}
+
 /** One value of a document, read only when asked. Nothing throws: a wrong kind gives `undefined` or an empty list. */
 export interface JsonNode {
   readonly kind: JsonKind;
@@ -59,6 +70,12 @@ export interface JsonNode {
    * there. Keys inside strings do not count, JSON or not.
    */
   mayHaveOneOf?(names: KeyNames): boolean;
+  /**
+   * The objects of this value that have one of these words as a key, or as the value of a member, in document order; without those inside
+   * the values of `except`, and without keys whose value is one of these or a list of them alone. Absent where there are no tokens to be
+   * looked through. One pass, in which nothing is built but what is found.
+   */
+  holdersOf?(words: Words, except: readonly JsonNode[]): Iterable<WordHolder>;
   /** The first item of an array, or `undefined`: constant time, for probes. */
   first(): JsonNode | undefined;
   items(): readonly JsonNode[];

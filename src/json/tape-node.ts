@@ -2,12 +2,13 @@ import { assembleValue } from "./assemble.js";
 import { BACKSLASH, isDigit, OPEN_BRACE, OPEN_BRACKET, QUOTE, ZERO } from "./bytes.js";
 import { escapedCode, escapeLength } from "./escapes.js";
 import { lastOfEach } from "./last-of-each.js";
-import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
+import type { JsonKind, JsonMember, JsonNode, Nested, Range, WordHolder } from "./node.js";
 import { escapeStep } from "./pointer.js";
 import { Flag } from "./scalar-scanner.js";
 import type { KeyNames } from "./seen-keys.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
+import { findWords, type Words } from "./word-search.js";
 
 /** Lookups that pass so many keys build an index instead. */
 const INDEX_AFTER = 32;
@@ -90,6 +91,33 @@ export class TapeNode implements JsonNode {
 
   mayHaveOneOf(names: KeyNames): boolean {
     return this.view.keys.mayHaveOneOf(names);
+  }
+
+  *holdersOf(words: Words, except: readonly JsonNode[]): Generator<WordHolder, void, undefined> {
+    const { view } = this;
+    const tokens = new Set<number>();
+    for (const node of except) if (node instanceof TapeNode && node.view === view) tokens.add(node.token);
+    for (const { open, word, isKey } of findWords(view.tape, this.token, words, tokens)) {
+      yield { node: TapeNode.root(view, open), word, isKey, located: () => this.descendant(open) };
+    }
+  }
+
+  /** The value inside this one that begins at a token. */
+  private descendant(token: number): TapeNode {
+    const { view } = this;
+    const { tape } = view;
+    let node: TapeNode = this;
+    while (node.token < token) {
+      const isObject = tape.firstByte(node.token) === OPEN_BRACE;
+      let index = 0;
+      let child = node.token + (isObject ? 2 : 1);
+      while (tape.after(child) <= token) {
+        child = tape.after(child) + (isObject ? 1 : 0);
+        index++;
+      }
+      node = new TapeNode(view, child, node, isObject ? MEMBER : index);
+    }
+    return node;
   }
 
   first(): TapeNode | undefined {

@@ -10,9 +10,11 @@ import { invalidJson } from "../rules/invalid-json.js";
 import type { Rule } from "../rules/rule.js";
 import { truncatedRecord } from "../rules/truncated-record.js";
 import { unknownFormat } from "../rules/unknown-format.js";
+import { unreadCalls } from "../rules/unread-calls.js";
 import { counted } from "../text/counted.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+import type { CallShape } from "./call-shapes.js";
 
 /** What is found while a file is read, before any rule can run. */
 export interface IntakeFinding {
@@ -85,6 +87,23 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       at: recording.at,
       message: `No known conversation format: found ${seen}`,
       hint: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
+    },
+  };
+}
+
+/** A call or a result that nobody understood. */
+export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
+  const what = kind === "call" ? "a tool call" : "a tool result";
+  const named = name === undefined ? "" : kind === "call" ? ` to ${quote(name)}` : ` of ${quote(name)}`;
+  const says = "and was not understood: it is not checked";
+  return {
+    rule: unreadCalls,
+    finding: {
+      at,
+      message: `This looks like ${what}${named}, ${says}`,
+      redacted: `This looks like ${what}, ${says}`,
+      hint: "`guardrails inspect` shows what was understood; name the format with --format if another one was meant",
+      data: { kind },
     },
   };
 }

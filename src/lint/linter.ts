@@ -9,9 +9,20 @@ import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
 import { invalidMessage } from "../rules/invalid-message.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
+import { unreadCalls } from "../rules/unread-calls.js";
 import type { Batch } from "./batch.js";
+import { findUnreadCall } from "./find-unread-calls.js";
 import { createFingerprinter } from "./fingerprint.js";
-import { ambiguousFinding, bodyFault, cutFindings, documentFault, type IntakeFinding, isMisstated, unknownFinding } from "./intake.js";
+import {
+  ambiguousFinding,
+  bodyFault,
+  cutFindings,
+  documentFault,
+  type IntakeFinding,
+  isMisstated,
+  unknownFinding,
+  unreadFinding,
+} from "./intake.js";
 import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
@@ -163,14 +174,19 @@ export class Linter {
         tally.unresolvable(batch.unresolvable + batch.faults.length);
         tally.traffic(batch.traffic);
         const turns: Turn[] = [];
+        const conversations: Recorded[] = [];
         let isRead = false;
         for (const each of batch.recordings) {
           const { recording, detected } = each;
           if (detected.kind === "known") {
-            this.#judgeRecording(recording, detected, where, sessions, turns);
+            this.#judgeRecording(recording, detected, where, sessions, turns, conversations);
             isRead = true;
           } else if (isMisstated(recording)) this.#intake(unknownFinding(recording), where);
           else unread.note("unknown", () => this.#stampIntake(unknownFinding(recording), where));
+        }
+        if (this.#severities.get(unreadCalls.id) !== "off") {
+          const unreadCall = findUnreadCall(documentsOf(batch), conversations);
+          if (unreadCall !== undefined) unread.note("calls", () => this.#stampIntake(unreadFinding(unreadCall), where));
         }
         // The text of what is no conversation is nobody's business.
         const around = { ...where, conversationIndex: turns[0]?.index ?? index, isInside: true };
@@ -201,12 +217,14 @@ export class Linter {
     { tally, stamped, placeOf }: Where,
     sessions: Sessions,
     turns: Turn[],
+    conversations: Recorded[],
   ): void {
     const here = { tally, stamped, conversationIndex: tally.conversations, isInside: false, placeOf, turn: undefined };
     for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
       const recorded = this.#completed(adapted, recording);
+      conversations.push(adapted);
       const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
       const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, isInside: true, placeOf, turn };
@@ -288,4 +306,11 @@ export class Linter {
 function tell(finding: Finding, stamped: Stamped, { turn, stamped: all }: Where): void {
   const told = turn === undefined ? stamped : turn.tell(finding, stamped);
   if (told !== undefined) all.push(told);
+}
+
+/** All documents of a batch: those of the file, and those inside their strings that envelopes opened. */
+function documentsOf({ documents, recordings }: Extract<Batch, { readonly kind: "recordings" }>): readonly JsonDocument[] {
+  const all = new Set(documents.map(({ document }): JsonDocument => document));
+  for (const { recording } of recordings) for (const inside of recording.documents ?? []) all.add(inside);
+  return [...all];
 }

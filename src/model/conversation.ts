@@ -110,6 +110,8 @@ export interface Recorded {
   readonly toolChoice: ToolChoice | undefined;
   /** The caller allowed at most one call a turn. */
   readonly singleCall: JsonNode | undefined;
+  /** What the format knows and leaves out on purpose: turns that were taken back. Absent: nothing. */
+  readonly leftOut?: readonly JsonNode[];
   /** The request asks for thinking (`thinking.type` is `enabled`, …). */
   readonly thinking: JsonNode | undefined;
   /** The file says that the history in front was cut, compacted or is stored elsewhere. */

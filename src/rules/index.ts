@@ -43,6 +43,7 @@ import { unexpectedArguments } from "./unexpected-arguments.js";
 import { unknownFormat } from "./unknown-format.js";
 import { unknownTool } from "./unknown-tool.js";
 import { unpairedReasoning } from "./unpaired-reasoning.js";
+import { unreadCalls } from "./unread-calls.js";
 import { unsupportedSchema } from "./unsupported-schema.js";
 import { unusedSuppression } from "./unused-suppression.js";
 import { violatedToolChoice } from "./violated-tool-choice.js";
@@ -60,6 +61,7 @@ export const rules = [
   incompleteStream,
   refusedRequest,
   noToolCalls,
+  unreadCalls,
   // declaration
   invalidTool,
   duplicateTool,

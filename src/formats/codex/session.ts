@@ -9,6 +9,8 @@ export interface CodexSession {
   readonly items: readonly JsonNode[];
   /** Items of turns that were interrupted: their calls may never have been answered. */
   readonly interrupted: ReadonlySet<JsonNode>;
+  /** Items of the turns that the user rolled back. */
+  readonly rolledBack: readonly JsonNode[];
   /** Declarations that the session was started with; the tools of Codex itself are in no log. */
   readonly tools: readonly JsonNode[];
   readonly model: string | undefined;
@@ -29,6 +31,7 @@ export const codexDialect: ItemDialect = {
 export function readSession(lines: readonly JsonNode[]): CodexSession {
   const items: JsonNode[] = [];
   const interrupted = new Set<JsonNode>();
+  const rolledBack: JsonNode[] = [];
   const tools: JsonNode[] = [];
   let model: string | undefined;
   for (const line of lines) {
@@ -56,11 +59,12 @@ export function readSession(lines: readonly JsonNode[]): CodexSession {
         break;
       case "event_msg":
         if (entry.get("type")?.string() === "turn_aborted") interrupt(items, interrupted);
-        else if (entry.get("type")?.string() === "thread_rolled_back") rollBack(items, entry.get("num_turns")?.number() ?? 0);
+        else if (entry.get("type")?.string() === "thread_rolled_back")
+          rolledBack.push(...rollBack(items, entry.get("num_turns")?.number() ?? 0));
         break;
     }
   }
-  return { items, interrupted, tools, model };
+  return { items, interrupted, rolledBack, tools, model };
 }
 
 /** The first line of the oldest files, and the state lines between their items. */
@@ -84,11 +88,15 @@ function interrupt(items: readonly JsonNode[], interrupted: Set<JsonNode>): void
 }
 
 /** Takes back the last turns of the user, and all that followed them. */
-function rollBack(items: JsonNode[], turns: number): void {
+function rollBack(items: JsonNode[], turns: number): readonly JsonNode[] {
+  const taken: JsonNode[] = [];
   for (let left = turns; left > 0 && items.length > 0; ) {
     const item = items.pop();
-    if (item !== undefined && isUserTurn(item)) left -= 1;
+    if (item === undefined) break;
+    taken.push(item);
+    if (isUserTurn(item)) left -= 1;
   }
+  return taken;
 }
 
 /** A message of the user's own: what Codex puts in front of it is wrapped in tags. */

@@ -26,7 +26,11 @@ export function kindOfRecord(node: JsonNode | undefined): SessionRecord | undefi
  *
  * `$set` replaces what the model sees, as a compression does: what was said before was said all the same, and stays.
  */
-export function messagesOf(records: readonly JsonNode[]): readonly JsonNode[] {
+export function messagesOf(records: readonly JsonNode[]): {
+  readonly messages: readonly JsonNode[];
+  readonly takenBack: readonly JsonNode[];
+} {
+  const takenBack: JsonNode[] = [];
   const messages = new Map<string, JsonNode>();
   const nameless: JsonNode[] = [];
   const write = (node: JsonNode) => {
@@ -45,7 +49,11 @@ export function messagesOf(records: readonly JsonNode[]): readonly JsonNode[] {
       case "rewind": {
         const ids = [...messages.keys()];
         const from = ids.indexOf(record.get("$rewindTo")?.string() ?? "");
-        for (const id of ids.slice(Math.max(from, 0))) messages.delete(id);
+        for (const id of ids.slice(Math.max(from, 0))) {
+          const message = messages.get(id);
+          if (message !== undefined) takenBack.push(message);
+          messages.delete(id);
+        }
         break;
       }
       case "metadata":
@@ -55,5 +63,5 @@ export function messagesOf(records: readonly JsonNode[]): readonly JsonNode[] {
         break;
     }
   }
-  return [...messages.values(), ...nameless];
+  return { messages: [...messages.values(), ...nameless], takenBack };
 }

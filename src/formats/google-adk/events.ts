@@ -24,18 +24,23 @@ export function eventField(event: JsonNode, camel: string, snake: string): JsonN
  * The events that count, in order: fragments of streams come again as a whole, and a rewind takes back what stands behind the first
  * event of an invocation (`EventActions.rewind_before_invocation_id`, google-adk 1.17, read 2026-11).
  */
-export function eventsThatCount(items: readonly JsonNode[]): readonly JsonNode[] {
+export function eventsThatCount(items: readonly JsonNode[]): {
+  readonly events: readonly JsonNode[];
+  readonly leftOut: readonly JsonNode[];
+} {
   const events: JsonNode[] = [];
+  const leftOut: JsonNode[] = [];
   for (const item of items) {
     const event = eventIn(item);
     const rewind = given(given(event, "actions"), "rewindBeforeInvocationId", "rewind_before_invocation_id")?.string();
     if (rewind !== undefined) {
       const first = events.findIndex((each) => given(each, "invocationId", "invocation_id")?.string() === rewind);
-      if (first >= 0) events.length = first;
+      if (first >= 0) leftOut.push(...events.splice(first));
     }
-    if (eventField(event, "partial", "partial")?.boolean() !== true) events.push(event);
+    if (eventField(event, "partial", "partial")?.boolean() === true) leftOut.push(event);
+    else events.push(event);
   }
-  return events;
+  return { events, leftOut };
 }
 
 /** The calls and the results of an event. */

@@ -30,7 +30,9 @@ const reasonKeys = ["finish_reason", "stop_reason", "stopReason", "done_reason"]
 /** Reads messages into a draft. `fromResponse`: they came back in this very recording. */
 export function readMessages(nodes: readonly JsonNode[], draft: ConversationDraft, fromResponse = false): void {
   const stored = nodes.flatMap((node) => readOne(node, draft) ?? []);
-  for (const group of groupChunks(withoutRemoved(stored))) readGroup(group, draft, fromResponse);
+  const kept = withoutRemoved(stored);
+  if (kept !== stored) draft.leftOut.push(...stored.filter((message) => !kept.includes(message)).map(({ at }) => at));
+  for (const group of groupChunks(kept)) readGroup(group, draft, fromResponse);
 }
 
 /** The model that the last answer names. */

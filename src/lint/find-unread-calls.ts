@@ -1,0 +1,154 @@
+import type { JsonDocument, JsonNode, Source } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes.js";
+
+/**
+ * The first place in some documents that looks like a call or a result and that no format understood.
+ *
+ * What was read is known by its place: calls, results, declarations, and what an anomaly reports. Copies (for display, in events, in hooks)
+ * are known by the id that they share with what was read, or where they have none, by the name.
+ *
+ * @param conversations all that was read from the documents
+ * @returns `undefined` where all was read. Where a document has no key that calls need, that costs a few looks into a table; else one pass
+ * over its tokens
+ */
+export function findUnreadCall(documents: readonly JsonDocument[], conversations: readonly Recorded[]): CallShape | undefined {
+  let read: ReadParts | undefined;
+  for (const { root } of documents) {
+    if (root.mayHaveOneOf?.(callKeyNames) === false) continue;
+    read ??= new ReadParts(conversations);
+    const unread = firstUnread(root, read);
+    if (unread !== undefined) return unread;
+  }
+  return undefined;
+}
+
+function firstUnread(root: JsonNode, read: ReadParts): CallShape | undefined {
+  if (root.holdersOf === undefined) return firstUnreadByWalk(root, read);
+  for (const { node, word, isKey, located } of root.holdersOf(callWords, read.nodes)) {
+    for (const shape of shapesIn(node, word, isKey)) {
+      if (!read.has(shape)) return [...shapesIn(located(), word, isKey)].find((each) => !read.has(each)) ?? shape;
+    }
+  }
+  return undefined;
+}
+
+/** The same without tokens: values of YAML, rows of tables. */
+function firstUnreadByWalk(node: JsonNode, read: ReadParts): CallShape | undefined {
+  for (const { key, value } of node.entries()) {
+    const name = key.string() ?? "";
+    const text = value.kind === "string" ? value.string() : undefined;
+    const word = callWords.keys.has(name) ? name : text !== undefined && callWords.values.has(text) ? text : undefined;
+    if (word !== undefined) {
+      for (const shape of shapesIn(node, word, word === name)) if (!read.has(shape)) return shape;
+    }
+    const inside = value.kind === "object" || value.kind === "array" ? firstUnreadByWalk(value, read) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  for (const item of node.items()) {
+    const inside = item.kind === "object" || item.kind === "array" ? firstUnreadByWalk(item, read) : undefined;
+    if (inside !== undefined) return inside;
+  }
+  return undefined;
+}
+
+/** Places of one source, in order. */
+interface Places {
+  readonly from: number[];
+  readonly to: number[];
+}
+
+/** What was read of some documents. Ids and places are gathered when something looks unread: mostly never. */
+class ReadParts {
+  /** The values that were read. */
+  readonly nodes: readonly JsonNode[];
+  readonly #conversations: readonly Recorded[];
+  #known:
+    | { readonly callIds: Set<string>; readonly resultIds: Set<string>; readonly names: Set<string>; readonly hasResults: boolean }
+    | undefined;
+  #places: Map<Source, Places> | undefined;
+
+  constructor(conversations: readonly Recorded[]) {
+    this.#conversations = conversations;
+    const nodes: JsonNode[] = [];
+    for (const { messages, declarations, anomalies, toolChoice, leftOut } of conversations) {
+      for (const { parts } of messages) {
+        for (const part of parts) {
+          if (part.kind === "call") nodes.push(part.call.at.call);
+          else if (part.kind === "result") nodes.push(part.result.at.result);
+        }
+      }
+      for (const each of declarations) nodes.push(each);
+      for (const { at } of anomalies) nodes.push(at);
+      if (toolChoice !== undefined) nodes.push(toolChoice.at);
+      if (leftOut !== undefined) nodes.push(...leftOut);
+    }
+    this.nodes = nodes;
+  }
+
+  has({ kind, at, ids, name }: CallShape): boolean {
+    if (this.#overlaps(at)) return true;
+    this.#known ??= knownIn(this.#conversations);
+    const { callIds, resultIds, names, hasResults } = this.#known;
+    // A format whose results are kept nowhere owes none: what repeats its calls is no result that was lost.
+    const known = kind === "call" || !hasResults ? callIds : resultIds;
+    if (ids.length > 0) return ids.some((id) => known.has(id));
+    return name !== undefined && names.has(name);
+  }
+
+  /** Whether a value lies in, or around, one that was read. */
+  #overlaps({ range: { source, from, to } }: JsonNode): boolean {
+    this.#places ??= placesOf(this.nodes);
+    const places = this.#places.get(source);
+    if (places === undefined) return false;
+    let low = 0;
+    for (let high = places.from.length; low < high; ) {
+      const middle = (low + high) >> 1;
+      if ((places.to[middle] ?? 0) <= from) low = middle + 1;
+      else high = middle;
+    }
+    const begin = places.from[low];
+    return begin !== undefined && begin < to;
+  }
+}
+
+function knownIn(conversations: readonly Recorded[]) {
+  const callIds = new Set<string>();
+  const resultIds = new Set<string>();
+  const names = new Set<string>();
+  let hasResults = false;
+  for (const { messages } of conversations) {
+    for (const { parts } of messages) {
+      for (const part of parts) {
+        if (part.kind === "call") {
+          if (part.call.id !== null) callIds.add(part.call.id);
+          if (part.call.function.name !== null) names.add(part.call.function.name);
+        } else if (part.kind === "result") {
+          hasResults = true;
+          const { callId, name, inlineCall } = part.result;
+          const id = callId ?? inlineCall?.id ?? null;
+          if (id !== null) resultIds.add(id);
+          if (name !== null) names.add(name);
+        }
+      }
+    }
+  }
+  return { callIds, resultIds, names, hasResults };
+}
+
+/** Merged where they overlap, so that their ends rise as their beginnings do. */
+function placesOf(nodes: readonly JsonNode[]): Map<Source, Places> {
+  const ranges = nodes.map(({ range }) => range).sort((one, other) => one.from - other.from);
+  const bySource = new Map<Source, Places>();
+  for (const { source, from, to } of ranges) {
+    const places = bySource.get(source) ?? { from: [], to: [] };
+    bySource.set(source, places);
+    const last = places.to.length - 1;
+    if (last >= 0 && (places.to[last] ?? 0) >= from) places.to[last] = Math.max(places.to[last] ?? 0, to);
+    else {
+      places.from.push(from);
+      places.to.push(to);
+    }
+  }
+  return bySource;
+}
