@@ -1,9 +1,12 @@
 import type { JsonDocument, JsonNode, Source } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
+import type { Batch } from "./batch.js";
 import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes.js";
 
+type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
+
 /**
- * The first place in some documents that looks like a call or a result and that no format understood.
+ * The first place in the documents of a batch that looks like a call or a result and that no format understood.
  *
  * What was read is known by its place: calls, results, declarations, and what an anomaly reports. Copies (for display, in events, in hooks)
  * are known by the id that they share with what was read, or where they have none, by the name.
@@ -12,15 +15,22 @@ import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes
  * @returns `undefined` where all was read. Where a document has no key that calls need, that costs a few looks into a table; else one pass
  * over its tokens
  */
-export function findUnreadCall(documents: readonly JsonDocument[], conversations: readonly Recorded[]): CallShape | undefined {
+export function findUnreadCall(batch: RecordingsBatch, conversations: readonly Recorded[]): CallShape | undefined {
   let read: ReadParts | undefined;
-  for (const { root } of documents) {
+  for (const { root } of documentsOf(batch)) {
     if (root.mayHaveOneOf?.(callKeyNames) === false) continue;
     read ??= new ReadParts(conversations);
     const unread = firstUnread(root, read);
     if (unread !== undefined) return unread;
   }
   return undefined;
+}
+
+/** All documents of a batch: those of the file, and those inside their strings that envelopes opened. */
+function documentsOf({ documents, recordings }: RecordingsBatch): readonly JsonDocument[] {
+  const all = new Set(documents.map(({ document }): JsonDocument => document));
+  for (const { recording } of recordings) for (const inside of recording.documents ?? []) all.add(inside);
+  return [...all];
 }
 
 function firstUnread(root: JsonNode, read: ReadParts): CallShape | undefined {

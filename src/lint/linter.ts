@@ -1,7 +1,7 @@
 import { unreachable } from "../errors.js";
 import type { Detected } from "../formats/detect.js";
 import type { Recording } from "../formats/format.js";
-import type { JsonDocument, Source } from "../json/node.js";
+import type { JsonDocument } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding, Severity, Violation } from "../model/violation.js";
@@ -11,6 +11,7 @@ import { invalidMessage } from "../rules/invalid-message.js";
 import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
 import { unreadCalls } from "../rules/unread-calls.js";
 import type { Batch } from "./batch.js";
+import { type BatchContext, tell } from "./batch-context.js";
 import { findUnreadCall } from "./find-unread-calls.js";
 import { createFingerprinter } from "./fingerprint.js";
 import {
@@ -31,11 +32,12 @@ import { memberPath, placesIn } from "./places.js";
 import { ProfileChooser } from "./profile-chooser.js";
 import { FileReader } from "./read-file.js";
 import { Sessions, type Turn } from "./sessions.js";
-import { type DocumentPlace, type Stamped, stamp } from "./stamp.js";
+import { type Stamped, stamp } from "./stamp.js";
 import { unknownStatements } from "./stated.js";
 import { Tally } from "./tally.js";
 import { createSchemaSource } from "./tool-schemas.js";
 import { UnreadRecords } from "./unread-records.js";
+import { withSettings } from "./with-settings.js";
 
 const allRules: readonly Rule[] = rules;
 const documentRules = allRules.filter((rule): rule is DocumentRule => rule.scope === "document");
@@ -55,20 +57,6 @@ interface FileState {
 }
 
 type KnownRecording = Extract<Detected, { readonly kind: "known" }>;
-
-/** What the batch at hand belongs to. */
-interface Where {
-  readonly tally: Tally;
-  /** What was found in the batch so far. */
-  readonly stamped: Stamped[];
-  /** 0-based, in the file. */
-  readonly conversationIndex: number;
-  /** Whether what is found is in that conversation, and not about the file or the record as a whole. */
-  readonly isInside: boolean;
-  placeOf(source: Source): DocumentPlace;
-  /** The request of a session that is judged, if it is one. */
-  readonly turn: Turn | undefined;
-}
 
 /** Checks files, one after the other, over the same memory and caches. */
 export class Linter {
@@ -100,7 +88,7 @@ export class Linter {
 
   /** Reads, rebuilds and judges one file. Its violations go to the sink in order of place; any input gives an outcome. */
   lintFile(input: LintInput, sink: LintSink): FileOutcome {
-    const unread = new UnreadRecords(input.isFound ?? false, (ruleId, usual) => this.#levelOf(ruleId) ?? usual);
+    const unread = new UnreadRecords(input.isFound ?? false, this.#severities);
     const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions(), unread, hasUnreadBody: false };
     const fingerprint = createFingerprinter();
     const stablePath = input.stablePath ?? ((path) => path);
@@ -131,12 +119,6 @@ export class Linter {
       outbox.end(); // what was found before the file could not be read on counts
     }
     return file.tally.outcome();
-  }
-
-  /** The level that the configuration gives a rule; `undefined` where it says none, or the rule is off. */
-  #levelOf(ruleId: string): Severity | undefined {
-    const level = this.#severities.get(ruleId);
-    return level === "off" ? undefined : level;
   }
 
   #isTold({ path, ruleId, pointer, message }: Violation): boolean {
@@ -185,7 +167,7 @@ export class Linter {
           else unread.note("unknown", () => this.#stampIntake(unknownFinding(recording), where));
         }
         if (this.#severities.get(unreadCalls.id) !== "off") {
-          const unreadCall = findUnreadCall(documentsOf(batch), conversations);
+          const unreadCall = findUnreadCall(batch, conversations);
           if (unreadCall !== undefined) unread.note("calls", () => this.#stampIntake(unreadFinding(unreadCall), where));
         }
         // The text of what is no conversation is nobody's business.
@@ -199,7 +181,7 @@ export class Linter {
   }
 
   /** `turns`: the requests of sessions that the document may hold. `call`: the call whose arguments it is. */
-  #judgeDocument(document: JsonDocument, where: Where, turns: readonly Turn[], call?: ToolCall): void {
+  #judgeDocument(document: JsonDocument, where: BatchContext, turns: readonly Turn[], call?: ToolCall): void {
     if (document.defects().length === 0) return;
     for (const rule of this.#documentRules) {
       for (const finding of rule.check(document)) {
@@ -214,7 +196,7 @@ export class Linter {
   #judgeRecording(
     recording: Recording,
     { claim, rivals }: KnownRecording,
-    { tally, stamped, placeOf }: Where,
+    { tally, stamped, placeOf }: BatchContext,
     sessions: Sessions,
     turns: Turn[],
     conversations: Recorded[],
@@ -223,7 +205,7 @@ export class Linter {
     for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
     const first = turns.length;
     for (const adapted of claim.format.adapt(recording)) {
-      const recorded = this.#completed(adapted, recording);
+      const recorded = withSettings(adapted, recording, this.#options);
       conversations.push(adapted);
       const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
@@ -241,7 +223,7 @@ export class Linter {
   }
 
   /** The documents that the recording holds as text inside arguments: what their text hides counts as well. */
-  #judgeArgumentTexts({ messages }: Recorded, where: Where): void {
+  #judgeArgumentTexts({ messages }: Recorded, where: BatchContext): void {
     const turns = where.turn === undefined ? [] : [where.turn];
     for (const { parts } of messages) {
       for (const part of parts) {
@@ -252,16 +234,7 @@ export class Linter {
     }
   }
 
-  /** The conversation with what flags and envelope say about it. */
-  #completed(recorded: Recorded, recording: Recording): Recorded {
-    const mode = this.#options.mode ?? recording.stated.mode ?? recorded.mode;
-    const { tools } = this.#options;
-    if (tools === undefined) return mode === recorded.mode ? recorded : { ...recorded, mode };
-    const declarationOrigin = recorded.declarationOrigin === "log" ? "log" : "list";
-    return { ...recorded, mode, toolset: tools.toolset, declarations: tools.declarations, declarationOrigin };
-  }
-
-  #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: Where): void {
+  #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: BatchContext): void {
     const { tally, turn } = where;
     let isCounted = false;
     for (const profile of profiles) {
@@ -276,7 +249,7 @@ export class Linter {
     }
   }
 
-  #stampAll({ conversation, judged, crashes }: Judgement, profile: string | null, where: Where): void {
+  #stampAll({ conversation, judged, crashes }: Judgement, profile: string | null, where: BatchContext): void {
     for (const { rule, error } of crashes) {
       const reason = error instanceof Error ? error.message : String(error);
       where.tally.notice({ code: "internal-fault", level: "error", message: `Rule ${rule.id} failed and was left out: ${reason}` });
@@ -285,32 +258,19 @@ export class Linter {
       tell(finding, stamp(finding, { rule, severity, handled, profile, conversation, ...where }), where);
   }
 
-  #intake(found: IntakeFinding, where: Where): void {
+  #intake(found: IntakeFinding, where: BatchContext): void {
     const stamped = this.#stampIntake(found, where);
     if (stamped !== undefined) tell(found.finding, stamped, where);
   }
 
   /** `undefined` where the configuration switches the rule off. */
-  #stampIntake({ rule, finding }: IntakeFinding, where: Where): Stamped | undefined {
+  #stampIntake({ rule, finding }: IntakeFinding, where: BatchContext): Stamped | undefined {
     return this.#severities.get(rule.id) === "off" ? undefined : this.#stamp(rule, finding, where);
   }
 
-  #stamp(rule: Rule, finding: Finding, where: Where): Stamped {
+  #stamp(rule: Rule, finding: Finding, where: BatchContext): Stamped {
     const level = this.#severities.get(rule.id);
     const severity = level === undefined || level === "off" ? (finding.severity ?? rule.severity) : level;
     return stamp(finding, { rule, severity, handled: false, profile: null, conversation: undefined, ...where });
   }
-}
-
-/** Adds a violation to those of the batch, unless an earlier request of the session told it. */
-function tell(finding: Finding, stamped: Stamped, { turn, stamped: all }: Where): void {
-  const told = turn === undefined ? stamped : turn.tell(finding, stamped);
-  if (told !== undefined) all.push(told);
-}
-
-/** All documents of a batch: those of the file, and those inside their strings that envelopes opened. */
-function documentsOf({ documents, recordings }: Extract<Batch, { readonly kind: "recordings" }>): readonly JsonDocument[] {
-  const all = new Set(documents.map(({ document }): JsonDocument => document));
-  for (const { recording } of recordings) for (const inside of recording.documents ?? []) all.add(inside);
-  return [...all];
 }

@@ -28,15 +28,15 @@ interface Seen {
 export class UnreadRecords {
   readonly #seen = new Map<UnreadKind, Seen>();
   readonly #isFound: boolean;
-  readonly #levelOf: (ruleId: string, usual: Severity) => Severity;
+  readonly #levels: ReadonlyMap<string, Severity | "off">;
 
   /**
    * @param isFound the file was not named but found, so it need not hold a conversation
-   * @param levelOf the level of a rule: the configuration's, else what is usual
+   * @param levels those that the configuration gives rules
    */
-  constructor(isFound: boolean, levelOf: (ruleId: string, usual: Severity) => Severity) {
+  constructor(isFound: boolean, levels: ReadonlyMap<string, Severity | "off">) {
     this.#isFound = isFound;
-    this.#levelOf = levelOf;
+    this.#levels = levels;
   }
 
   get isEmpty(): boolean {
@@ -83,7 +83,8 @@ export class UnreadRecords {
   }
 
   #weighed(stamped: Stamped, usual: Severity): Stamped {
-    return { ...stamped, severity: this.#levelOf(stamped.ruleId, usual) };
+    const level = this.#levels.get(stamped.ruleId);
+    return { ...stamped, severity: level === undefined || level === "off" ? usual : level };
   }
 }
 

@@ -1,0 +1,12 @@
+import type { Recording } from "../formats/format.js";
+import type { Recorded } from "../model/conversation.js";
+import type { LintOptions } from "./options.js";
+
+/** The conversation with what flags and envelope say about it. */
+export function withSettings(recorded: Recorded, recording: Recording, options: Pick<LintOptions, "mode" | "tools">): Recorded {
+  const mode = options.mode ?? recording.stated.mode ?? recorded.mode;
+  const { tools } = options;
+  if (tools === undefined) return mode === recorded.mode ? recorded : { ...recorded, mode };
+  const declarationOrigin = recorded.declarationOrigin === "log" ? "log" : "list";
+  return { ...recorded, mode, toolset: tools.toolset, declarations: tools.declarations, declarationOrigin };
+}
