@@ -1,5 +1,6 @@
 import type { Recording } from "../formats/format.js";
 import type { Recorded } from "../model/conversation.js";
+import { forModel } from "../profiles/for-model.js";
 import { chooseProfile, type ProfileClues } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";
 
@@ -21,8 +22,8 @@ export class ProfileChooser {
   }
 
   of(recorded: Recorded, recording: Recording, formatProfile: string): readonly Profile[] {
-    if (this.#named.length > 0) return this.#named;
     const { format, provider } = recorded;
+    if (this.#named.length > 0) return this.#named.map((profile) => forModel(profile, provider.model));
     const own = provider.profile ?? formatProfile;
     const clues = {
       flag: undefined,
@@ -34,7 +35,7 @@ export class ProfileChooser {
     };
     const last = this.#choices.get(format);
     if (last !== undefined && saysTheSame(last.clues, clues)) return last.profiles;
-    const choice: Choice = { clues, profiles: [chooseProfile(clues).profile] };
+    const choice: Choice = { clues, profiles: [forModel(chooseProfile(clues).profile, provider.model)] };
     this.#choices.set(format, choice);
     return choice.profiles;
   }

@@ -1,5 +1,11 @@
 import { framework } from "./framework.js";
-import type { Profile } from "./profile.js";
+import { unrefused } from "./pairing-evidence.js";
+import type { PairingFact, Profile } from "./profile.js";
+
+const missingResults: PairingFact = {
+  refusal: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
+  evidence: { kind: "vendor-type", source: "ai 6.0: convertToLanguageModelPrompt throws AI_MissingToolResultsError", date: "2026-11" },
+};
 
 /**
  * The Vercel AI SDK, which checks a prompt before any provider sees it: when a user or system message, or the end, is reached with open
@@ -27,10 +33,9 @@ export const aiSdk: Profile = {
       evidence: { kind: "vendor-type", source: "ai 6.0: ToolResultPart.toolName is required", date: "2026-11" },
     },
   },
-  refusals: {
-    unanswered: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
-    orphaned: null,
-    misplaced: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
-    duplicate: null,
+  pairingFacts: {
+    ...unrefused,
+    unanswered: missingResults,
+    misplaced: missingResults,
   },
 };

@@ -1,6 +1,5 @@
+import { unrefused } from "./pairing-evidence.js";
 import type { Evidence, Profile } from "./profile.js";
-
-const unknownElsewhere: Evidence = { kind: "hearsay", source: "not known for endpoints other than Anthropic's", date: "2026-11" };
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -39,6 +38,37 @@ export const anthropic: Profile = {
     splitResults: "warning",
     severalResults: false,
     nameMustMatch: false,
+  },
+  pairingFacts: {
+    unanswered: {
+      refusal: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
+      evidence: { kind: "recorded-refusal", source: "400 at messages.N, quoted in anthropics/claude-code issue 3632", date: "2025-07" },
+    },
+    orphaned: {
+      refusal: "400 invalid_request_error at messages.N.content.M: unexpected tool_use_id in tool_result blocks",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 at messages.30.content.1, quoted in zacdcook/openclaw-billing-proxy issue 34",
+        date: "2026-04",
+      },
+    },
+    misplaced: {
+      refusal: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 at messages.1 for text behind a call, recorded refusal; guide Handle tool calls for text in front of results",
+        date: "2026-11",
+      },
+    },
+    duplicate: {
+      refusal: "400 invalid_request_error at messages.N.content.M: several tool_result blocks for one tool_use",
+      evidence: { kind: "recorded-refusal", source: "400: each tool_use must have a single result, recorded refusals", date: "2026-11" },
+    },
+    split: {
+      evidence: { kind: "public-report", source: "MoonshotAI/kosong issue 45: refused on several deployments", date: "2025-12" },
+      severity: "warning",
+    },
+    mismatchedName: unrefused.mismatchedName,
   },
   argumentsContainer: "object",
   callId: {
@@ -251,36 +281,4 @@ export const anthropic: Profile = {
       date: "2026-05",
     },
   },
-  refusals: {
-    unanswered: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
-    orphaned: "400 invalid_request_error at messages.N.content.M: unexpected tool_use_id in tool_result blocks",
-    misplaced: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
-    duplicate: "400 invalid_request_error at messages.N.content.M: several tool_result blocks for one tool_use",
-  },
-};
-
-/**
- * Any other endpoint that speaks the Messages API: gateways, and the compatible endpoints of Moonshot, DeepSeek, MiniMax, z.ai.
- *
- * Which of Anthropic's checks it repeats is unknown, so limits on ids, names and blocks are off, and a split is none of our business.
- */
-export const anthropicCompatible: Profile = {
-  ...anthropic,
-  id: "anthropic-compatible",
-  title: "Anthropic-compatible endpoint",
-  hosts: ["localhost", "openrouter.ai", "api.kimi.com", "api.moonshot.ai", "api.deepseek.com", "api.minimax.io", "api.z.ai"],
-  models: [],
-  pairing: { ...anthropic.pairing, textGoesOn: false, splitResults: "allowed" },
-  callId: null,
-  hostedCallId: { value: { pattern: null, maxLength: null, description: "any text" }, evidence: unknownElsewhere },
-  callIdRequired: { ...anthropic.callIdRequired, severity: "warning" },
-  toolName: null,
-  dialect: null,
-  resultBlocks: null,
-  errorResultBlocks: null,
-  declarations: {},
-  results: {},
-  messages: { thinkingKept: { value: true, evidence: unknownElsewhere, severity: "warning" } },
-  roleOrder: [],
-  refusesEmptyUserText: { value: true, evidence: unknownElsewhere, severity: "warning" },
 };

@@ -31,11 +31,11 @@ export const azureOpenai: Profile = {
       },
     },
     callTypeRequired: {
-      ...openaiChat.messages?.callTypeRequired,
       value: true,
+      refusal: "424, missing required parameter messages[i].tool_calls[j].type",
       evidence: {
         kind: "recorded-refusal",
-        source: "missing required parameter messages[2].tool_calls[0].type, quoted in langchain-azure issue 35",
+        source: "424 for messages[2].tool_calls[0].type, quoted in langchain-ai/langchain-azure issue 35",
         date: "2025-02",
       },
     },

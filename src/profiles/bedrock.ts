@@ -1,5 +1,6 @@
 import { bedrockDeclarations } from "./declaration-policies.js";
-import type { Evidence, Profile } from "./profile.js";
+import { unrefused } from "./pairing-evidence.js";
+import type { Evidence, PairingFact, Profile } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -11,6 +12,24 @@ const blankResults: Evidence = {
   kind: "public-report",
   source: "NousResearch/hermes-agent pull request 61318: tools that printed nothing",
   date: "2026-07",
+};
+
+const expected: PairingFact = {
+  refusal: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
+  evidence: {
+    kind: "recorded-refusal",
+    source: "ValidationException: expected toolResult blocks for these ids, recorded refusals",
+    date: "2026-11",
+  },
+};
+
+const surplus: PairingFact = {
+  refusal: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
+  evidence: {
+    kind: "recorded-refusal",
+    source: "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded refusals",
+    date: "2026-11",
+  },
 };
 
 /**
@@ -35,6 +54,14 @@ export const bedrock: Profile = {
     splitResults: "error",
     severalResults: false,
     nameMustMatch: false,
+  },
+  pairingFacts: {
+    unanswered: expected,
+    orphaned: surplus,
+    misplaced: expected,
+    duplicate: surplus,
+    split: expected,
+    mismatchedName: unrefused.mismatchedName,
   },
   argumentsContainer: "object",
   callId: {
@@ -143,11 +170,5 @@ export const bedrock: Profile = {
       source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
       date: "2026-04",
     },
-  },
-  refusals: {
-    unanswered: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
-    orphaned: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
-    misplaced: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
-    duplicate: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
   },
 };

@@ -1,4 +1,5 @@
 import { openaiChat } from "./openai-chat.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Evidence, Profile } from "./profile.js";
 
 const rows: Evidence = {
@@ -34,5 +35,5 @@ export const dataset: Profile = {
   results: {},
   messages: {},
   refusesEmptyCalls: { value: false, evidence: rows },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
+  pairingFacts: unrefused,
 };

@@ -94,14 +94,15 @@ export const bedrockDeclarations: DeclarationPolicy = {
 export const geminiDeclarations: DeclarationPolicy = {
   openapi: {
     value: {
-      refusedKeywords: ["const", "$schema", "$ref", "$defs"],
+      refusedKeywords: ["const", "$schema"],
+      besideReference: ["$defs", "description", "default"],
       singleType: true,
       textEnums: true,
       requiredDeclared: true,
       itemsRequired: true,
     },
     evidence: refused(
-      "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, items: missing field, quoted in public reports such as cline issue 7926",
+      "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, items: missing field, quoted in public reports such as cline issue 7926; beside $ref only description and default, quoted in anomalyco/opencode issue 12295 and su-kaka/gcli2api pull request 374",
       "2026-11",
     ),
   },

@@ -1,5 +1,11 @@
 import { responsesCompatible } from "./openai-responses.js";
-import type { Profile } from "./profile.js";
+import type { Evidence, Profile } from "./profile.js";
+
+const evidence: Evidence = {
+  kind: "recorded-refusal",
+  source: "400, quoted with minimal requests in DeepSeek-V3 issue 1588 and deepseek-ai/awesome-deepseek-integration issue 740",
+  date: "2026-09",
+};
 
 /**
  * DeepSeek's Responses endpoint: outputs stand right behind their calls.
@@ -15,10 +21,10 @@ export const deepseekResponses: Profile = {
   hosts: ["api.deepseek.com"],
   models: [/^deepseek-(?:chat|reasoner|coder|flash|pro)$/, /^deepseek-v\d+(?:-(?:pro|flash))?$/],
   pairing: { ...responsesCompatible.pairing, placement: "before-other-roles", callsLast: true },
-  refusals: {
-    unanswered: "400 invalid_request_error: no tool output found for the call",
-    orphaned: "400 invalid_request_error: no tool call found for the output",
-    misplaced: "400 invalid_request_error: no tool output found for the call, unless it stands right behind",
-    duplicate: null,
+  pairingFacts: {
+    ...responsesCompatible.pairingFacts,
+    unanswered: { refusal: "400 invalid_request_error: no tool output found for the call", evidence },
+    orphaned: { refusal: "400 invalid_request_error: no tool call found for the output", evidence },
+    misplaced: { refusal: "400 invalid_request_error: no tool output found for the call, unless it stands right behind", evidence },
   },
 };

@@ -1,5 +1,14 @@
 import { openaiCompatible } from "./openai-compatible.js";
-import type { Profile } from "./profile.js";
+import type { PairingFact, Profile } from "./profile.js";
+
+const insufficient: PairingFact = {
+  refusal: "400 invalid_request_error: insufficient tool messages after the calls",
+  evidence: {
+    kind: "recorded-refusal",
+    source: "400: insufficient tool messages following tool_calls message, recorded refusals",
+    date: "2026-11",
+  },
+};
 
 /** DeepSeek's Chat Completions endpoint. */
 export const deepseek: Profile = {
@@ -17,10 +26,22 @@ export const deepseek: Profile = {
       date: "2026-04",
     },
   },
-  refusals: {
-    unanswered: "400 invalid_request_error: insufficient tool messages after the calls",
-    orphaned: "400 invalid_request_error: a tool message must respond to calls in front of it",
-    misplaced: "400 invalid_request_error: insufficient tool messages after the calls",
-    duplicate: "400 invalid_request_error: the same tool_call_id in two messages",
+  pairingFacts: {
+    ...openaiCompatible.pairingFacts,
+    unanswered: insufficient,
+    orphaned: {
+      refusal: "400 invalid_request_error: a tool message must respond to calls in front of it",
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400: messages with role tool must be a response to a preceding message with tool_calls, quoted in itmisx/deepx-code issue 94 and qwersyk/Newelle issue 425",
+        date: "2026-08",
+      },
+    },
+    misplaced: insufficient,
+    duplicate: {
+      refusal: "400 invalid_request_error: the same tool_call_id in two messages",
+      evidence: { kind: "recorded-refusal", source: "400: duplicate tool_call_id, recorded refusals", date: "2026-11" },
+    },
   },
 };

@@ -1,3 +1,4 @@
+import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { Severity } from "../model/violation.js";
 import type { Evidence, Profile } from "./profile.js";
 
@@ -12,7 +13,26 @@ export interface ToldFact {
 
 /** All facts of a profile that carry evidence, in the order in which it states them. Facts that say "not enforced" are left out. */
 export function factsOf(profile: Profile): readonly ToldFact[] {
-  return [...facts("", profile)].filter(({ value }) => value !== "no");
+  const idle = idleFacts(profile.pairing);
+  return [...facts("", profile)].filter(({ name, value }) => value !== "no" && !idle.has(name));
+}
+
+/** Facts about faults that this policy never finds. */
+function idleFacts({
+  placement,
+  resultsFirst,
+  callsLast,
+  splitResults,
+  severalResults,
+  nameMustMatch,
+}: PairingPolicy): ReadonlySet<string> {
+  const isOpenOrder = (placement === "anywhere-after" || placement === "before-next-assistant") && !resultsFirst && !callsLast;
+  return new Set([
+    ...(isOpenOrder ? ["pairingFacts.misplaced"] : []),
+    ...(splitResults === "allowed" ? ["pairingFacts.split"] : []),
+    ...(severalResults ? ["pairingFacts.duplicate"] : []),
+    ...(nameMustMatch ? [] : ["pairingFacts.mismatchedName"]),
+  ]);
 }
 
 function* facts(path: string, node: unknown): Generator<ToldFact> {
@@ -21,6 +41,10 @@ function* facts(path: string, node: unknown): Generator<ToldFact> {
     const severity = "severity" in node ? severityOf(node.severity) : null;
     const value = "value" in node ? textOf(node.value) : "role" in node && "after" in node ? `${node.role} after ${node.after}` : "yes";
     yield { name: path, value, severity, evidence: node.evidence };
+    return;
+  }
+  if ("when" in node && "facts" in node && "description" in node) {
+    for (const fact of facts("", node.facts)) yield { ...fact, name: `${fact.name} (${String(node.description)})` };
     return;
   }
   const isList = Array.isArray(node);

@@ -1,6 +1,7 @@
 import { anthropic } from "./anthropic.js";
 import { mistral } from "./mistral.js";
 import { openaiChat } from "./openai-chat.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Evidence, Profile } from "./profile.js";
 
 /** Frameworks that send a history message by message, in their provider's own shape: its order of messages is the provider's to judge. */
@@ -38,11 +39,12 @@ export const framework: Profile = {
   toolsetRequired: { value: false, evidence: anyProvider },
   resultBlocks: null,
   errorResultBlocks: null,
-  refusals: {
-    unanswered: "providers refuse calls without results",
-    orphaned: "providers refuse results without calls",
-    misplaced: "providers refuse messages between calls and results",
-    duplicate: "providers refuse a second result for one call",
+  pairingFacts: {
+    ...unrefused,
+    unanswered: { refusal: "providers refuse calls without results", evidence: anyProvider },
+    orphaned: { refusal: "providers refuse results without calls", evidence: anyProvider },
+    misplaced: { refusal: "providers refuse messages between calls and results", evidence: anyProvider },
+    duplicate: { refusal: "providers refuse a second result for one call", evidence: anyProvider },
   },
 };
 
@@ -77,7 +79,7 @@ export const frameworkOpenai: Profile = through(openaiChat);
 export const frameworkAnthropic: Profile = through(anthropic);
 
 /** Mistral's models through a framework, some of which make ids that Mistral takes (langchain-mistralai, read 2026-11). */
-export const frameworkMistral: Profile = { ...through(mistral), callId: null };
+export const frameworkMistral: Profile = { ...through(mistral), callId: null, variants: [] };
 
 /**
  * Pydantic AI, which cleans a history before it is sent: consecutive requests are merged, tool returns in front, so that only the turn
@@ -93,8 +95,11 @@ export const pydanticAi: Profile = {
     value: true,
     evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: ToolCallPart.tool_call_id is always set", date: "2026-11" },
   },
-  refusals: {
-    ...framework.refusals,
-    unanswered: "UserError: a new prompt cannot follow unprocessed tool calls; newer versions invent results",
+  pairingFacts: {
+    ...framework.pairingFacts,
+    unanswered: {
+      refusal: "UserError: a new prompt cannot follow unprocessed tool calls; newer versions invent results",
+      evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: UserError for unprocessed tool calls", date: "2026-11" },
+    },
   },
 };

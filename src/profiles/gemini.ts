@@ -1,6 +1,7 @@
 import { geminiDeclarations } from "./declaration-policies.js";
 import { openaiCompatible } from "./openai-compatible.js";
-import type { Evidence, Fact, ModelFamily, Profile } from "./profile.js";
+import { unrefused } from "./pairing-evidence.js";
+import type { Evidence, Fact, ModelFamily, PairingFact, Profile } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -21,6 +22,16 @@ const thoughtSignature: Fact<ModelFamily> = {
     source:
       "400: function call is missing a thought_signature, quoted in llm-gemini issue 119 and jcode issue 518; 2.5 takes unsigned calls",
     date: "2026-08",
+  },
+};
+
+/** All calls of a turn have as many responses in the content right behind it. */
+const uneven: PairingFact = {
+  refusal: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
+  evidence: {
+    kind: "recorded-refusal",
+    source: "400: the number of function response parts is not that of the call parts, recorded refusals",
+    date: "2026-11",
   },
 };
 
@@ -46,20 +57,45 @@ export const gemini: Profile = {
     severalResults: false,
     nameMustMatch: true,
   },
+  pairingFacts: {
+    unanswered: uneven,
+    orphaned: {
+      refusal: "400 INVALID_ARGUMENT: a function response turn must come immediately after a function call turn",
+      evidence: { kind: "recorded-refusal", source: "400 INVALID_ARGUMENT, recorded refusals", date: "2026-11" },
+    },
+    misplaced: uneven,
+    duplicate: uneven,
+    split: {
+      ...uneven,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 of Vertex AI where the Gemini API takes the same contents, recorded traffic",
+        date: "2026-11",
+      },
+    },
+    mismatchedName: {
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 INVALID_ARGUMENT of Vertex AI for another name, quoted in archestra-ai/archestra pull request 7583",
+        date: "2026-08",
+      },
+    },
+  },
   argumentsContainer: "object",
   callId: null,
   callIdRequired: { value: false, evidence: types },
   toolName: {
     value: {
       pattern: /^[A-Za-z_][A-Za-z0-9_.:-]*$/,
-      maxLength: 128,
-      description: "a letter or _ first, then a-z, A-Z, 0-9, _, ., : and -, at most 128",
+      maxLength: 64,
+      description: "a letter or _ first, then a-z, A-Z, 0-9, _, ., : and -, at most 64",
     },
+    // The types of @google/genai 2.32 speak of 128.
     evidence: {
       kind: "recorded-refusal",
       source:
-        "400 FIELD_INVALID for tools[0].function_declarations[53].name, quoted in kaitranntt/ccs issue 25; the length by @google/genai 2.32",
-      date: "2026-11",
+        "400 for function_declarations[i].name, with a maximum length of 64, quoted in kaitranntt/ccs issue 25 and google-gemini/gemini-cli issue 9535 and pull request 20987",
+      date: "2026-03",
     },
   },
   dialect: null,
@@ -94,12 +130,6 @@ export const gemini: Profile = {
     },
   },
   thoughtSignature,
-  refusals: {
-    unanswered: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
-    orphaned: "400 INVALID_ARGUMENT: a function response turn must come immediately after a function call turn",
-    misplaced: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
-    duplicate: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
-  },
 };
 
 /** The same models in Vertex AI, and in the Code Assist endpoint of Gemini CLI, which stands in front of it. */
@@ -110,6 +140,28 @@ export const vertex: Profile = {
   hosts: [".googleapis.com"],
   models: [/^projects\/[^/]+\/locations\//i],
   pairing: { ...gemini.pairing, splitResults: "error" },
+};
+
+const unknownElsewhere: Evidence = { kind: "hearsay", source: "not known for endpoints other than Google's", date: "2026-12" };
+
+/** Any other endpoint that speaks generateContent: gateways and local servers. Which of Google's checks it repeats is unknown. */
+export const geminiCompatible: Profile = {
+  ...gemini,
+  id: "gemini-compatible",
+  title: "Gemini-compatible endpoint",
+  hosts: ["localhost"],
+  models: [],
+  pairing: { ...gemini.pairing, splitResults: "allowed" },
+  pairingFacts: unrefused,
+  toolName: gemini.toolName && { value: gemini.toolName.value, evidence: unknownElsewhere, severity: "warning" },
+  declarations: geminiDeclarations.openapi
+    ? { openapi: { value: geminiDeclarations.openapi.value, evidence: unknownElsewhere, severity: "warning" } }
+    : {},
+  results: {
+    nameRequired: { value: true, evidence: unknownElsewhere, severity: "warning" },
+  },
+  refusesOpeningCall: { value: false, evidence: unknownElsewhere },
+  thoughtSignature: { ...thoughtSignature, evidence: unknownElsewhere, severity: "warning" },
 };
 
 /** Google's Chat Completions endpoints: OpenAI's wire, Gemini's thought signatures in `extra_content.google` of each call. */

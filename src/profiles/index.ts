@@ -1,6 +1,7 @@
 import { quote } from "../text/quote.js";
 import { aiSdk } from "./ai-sdk.js";
-import { anthropic, anthropicCompatible } from "./anthropic.js";
+import { anthropic } from "./anthropic.js";
+import { anthropicCompatible } from "./anthropic-compatible.js";
 import { azureOpenai } from "./azure-openai.js";
 import { bedrock } from "./bedrock.js";
 import { atif, benchmark } from "./benchmark.js";
@@ -9,7 +10,7 @@ import { dataset } from "./dataset.js";
 import { deepseek } from "./deepseek.js";
 import { deepseekResponses } from "./deepseek-responses.js";
 import { framework, frameworkAnthropic, frameworkMistral, frameworkOpenai, pydanticAi } from "./framework.js";
-import { gemini, geminiOpenai, vertex } from "./gemini.js";
+import { gemini, geminiCompatible, geminiOpenai, vertex } from "./gemini.js";
 import { geminiInteractions } from "./gemini-interactions.js";
 import { geminiLive } from "./gemini-live.js";
 import { googleAdk } from "./google-adk.js";
@@ -65,6 +66,7 @@ export const profiles: readonly Profile[] = [
   telemetry,
   gemini,
   vertex,
+  geminiCompatible,
   googleAdk,
   geminiLive,
   geminiInteractions,
@@ -75,6 +77,7 @@ const forUnknownHost: ReadonlyMap<string, Profile> = new Map([
   ["openai-chat", openaiCompatible],
   ["openai-responses", responsesCompatible],
   ["anthropic", anthropicCompatible],
+  ["gemini", geminiCompatible],
 ]);
 
 /** The profile with this id, or `undefined`. */

@@ -1,12 +1,28 @@
 import { compatibleDeclarations } from "./declaration-policies.js";
 import { openaiChat, openaiToolName } from "./openai-chat.js";
-import type { Evidence, Profile } from "./profile.js";
+import type { Evidence, Fact, Profile, TextShape } from "./profile.js";
 
 const validator: Evidence = {
   kind: "vendor-type",
   source: "mistral-common, protocol/instruct/validator.py (V3 to V13)",
   date: "2026-11",
 };
+
+const nineCharacters: Fact<TextShape> = {
+  value: { pattern: /^[a-zA-Z0-9]{9}$/, maxLength: 9, description: "exactly 9 of a-z, A-Z and 0-9" },
+  evidence: {
+    kind: "recorded-refusal",
+    source:
+      "400 invalid_function_call, code 3280, quoted in nearai/ironclaw issue 1241; mistral-common 1.12, MistralRequestValidatorV3 to V11",
+    date: "2026-03",
+  },
+};
+
+/** Up to the V11 tokenizer, by the date in the name, or named before dates were. */
+const older = /-(?:2[34]\d\d|250[1-6])$|^open-(?:mistral-7b|mixtral-8x7b|mixtral-8x22b|mistral-nemo)$/i;
+
+/** From the V13 tokenizer on. */
+const newer = /-(?:251[2-9]|2[6-9]\d\d)$|^mistral-medium-3[.-]5/i;
 
 /** Mistral's Chat Completions endpoint, as the vendor's open request validator judges it. */
 export const mistral: Profile = {
@@ -18,11 +34,29 @@ export const mistral: Profile = {
   models: [/^(?:open-)?(?:mistral|mixtral|ministral|magistral|codestral|devstral|pixtral|voxtral)-(?!.*(?:instruct|gguf|awq|gptq|:))/i],
   // The validator counts: user messages may stand between, which the order of roles judges.
   pairing: { ...openaiChat.pairing, placement: "before-next-assistant" },
-  argumentsContainer: "either",
-  callId: {
-    value: { pattern: /^[a-zA-Z0-9]{9}$/, maxLength: 9, description: "exactly 9 of a-z, A-Z and 0-9" },
-    evidence: validator,
+  pairingFacts: {
+    ...openaiChat.pairingFacts,
+    unanswered: { refusal: "400, code 3230: not as many results as calls before the next assistant message", evidence: validator },
+    orphaned: { refusal: "400, code 3230: unexpected call id among the results, or more results than calls", evidence: validator },
+    misplaced: { refusal: "400, code 3230: unexpected order of roles", evidence: validator },
+    duplicate: { refusal: "400, code 3230: the same call id twice among the results", evidence: validator },
   },
+  argumentsContainer: "either",
+  // Which models the aliases stand for moves, and of those between the two variants it is not known.
+  callId: { ...nineCharacters, severity: "warning" },
+  variants: [
+    { when: { model: older }, description: "models up to the V11 tokenizer", facts: { callId: nineCharacters } },
+    {
+      when: { model: newer },
+      description: "models from the V13 tokenizer on",
+      facts: {
+        callId: {
+          value: { pattern: /^(?!null$)/, maxLength: null, description: 'any text but "null"' },
+          evidence: { kind: "vendor-type", source: "mistral-common 1.12, MistralRequestValidatorV13; pull request 293", date: "2026-08" },
+        },
+      },
+    },
+  ],
   callIdRequired: { value: true, evidence: validator },
   toolName: { value: openaiToolName, evidence: validator },
   // The validator reads every schema as draft-07, but a 2020-12 keyword is no error there: nothing to fix.
@@ -67,10 +101,4 @@ export const mistral: Profile = {
     { role: "tool", after: "system", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
   ],
   refusesEmptyCalls: { value: false, evidence: validator },
-  refusals: {
-    unanswered: "400, code 3230: not as many results as calls before the next assistant message",
-    orphaned: "400, code 3230: unexpected call id among the results, or more results than calls",
-    misplaced: "400, code 3230: unexpected order of roles",
-    duplicate: "400, code 3230: the same call id twice among the results",
-  },
 };

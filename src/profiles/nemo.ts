@@ -1,4 +1,5 @@
 import { openaiChat } from "./openai-chat.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Evidence, Profile } from "./profile.js";
 
 const rails: Evidence = {
@@ -28,10 +29,11 @@ export const nemo: Profile = {
   messages: {},
   results: { contentKinds: { value: ["string", "array", "null"], evidence: rails } },
   refusesEmptyCalls: { value: false, evidence: rails },
-  refusals: {
-    unanswered: null,
-    orphaned: "blocked by the tool result rail: unknown_call_id",
-    misplaced: "blocked by the tool result rail: unknown_call_id, since any other message ends the turn",
-    duplicate: "blocked by the tool result rail: duplicate_result",
+  pairingFacts: {
+    ...unrefused,
+    orphaned: { refusal: "blocked by the tool result rail: unknown_call_id", evidence: rails },
+    misplaced: { refusal: "blocked by the tool result rail: unknown_call_id, since any other message ends the turn", evidence: rails },
+    duplicate: { refusal: "blocked by the tool result rail: duplicate_result", evidence: rails },
+    mismatchedName: { refusal: "blocked by the tool result rail: name_mismatch", evidence: rails },
   },
 };

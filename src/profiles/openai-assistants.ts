@@ -1,5 +1,12 @@
 import { openaiChat } from "./openai-chat.js";
-import type { Profile } from "./profile.js";
+import { unrefused } from "./pairing-evidence.js";
+import type { Evidence, Profile } from "./profile.js";
+
+const submitted: Evidence = {
+  kind: "recorded-refusal",
+  source: "400: expected tool outputs for call_ids […], got […], recorded refusals",
+  date: "2026-11",
+};
 
 /** OpenAI's Assistants API: outputs are submitted apart from everything else, all those of one run at once. */
 export const openaiAssistants: Profile = {
@@ -23,10 +30,9 @@ export const openaiAssistants: Profile = {
       },
     },
   },
-  refusals: {
-    unanswered: "400 invalid_request_error: expected tool outputs for the call ids",
-    orphaned: "400 invalid_request_error: unexpected tool outputs",
-    misplaced: null,
-    duplicate: null,
+  pairingFacts: {
+    ...unrefused,
+    unanswered: { refusal: "400 invalid_request_error: expected tool outputs for the call ids", evidence: submitted },
+    orphaned: { refusal: "400 invalid_request_error: unexpected tool outputs", evidence: submitted },
   },
 };

@@ -1,4 +1,5 @@
 import { openaiDeclarations } from "./declaration-policies.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Profile } from "./profile.js";
 
 /** Function names as OpenAI and the endpoints that copied its check want them. */
@@ -25,6 +26,41 @@ export const openaiChat: Profile = {
     splitResults: "allowed",
     severalResults: false,
     nameMustMatch: true,
+  },
+  pairingFacts: {
+    ...unrefused,
+    unanswered: {
+      refusal: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 that lists the ids without response messages, quoted in agno issue 4345",
+        date: "2025-08",
+      },
+    },
+    orphaned: {
+      refusal: "400 invalid_request_error at messages.[i].role: a tool message must respond to calls right in front of it",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 at messages.[3].role, quoted in miurla/morphic issue 136 and crewAI pull request 1620",
+        date: "2024-11",
+      },
+    },
+    misplaced: {
+      refusal: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for a message between calls and results: the ids count as unanswered, recorded refusals",
+        date: "2026-11",
+      },
+    },
+    duplicate: {
+      refusal: "400 invalid_request_error at messages.[i].tool_call_id: the same id in two tool messages",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 at messages.[i].tool_call_id: duplicate value, quoted in agno issue 5116",
+        date: "2025-10",
+      },
+    },
   },
   argumentsContainer: "string",
   callId: {
@@ -131,11 +167,5 @@ export const openaiChat: Profile = {
       source: "400 empty_array for messages[i].tool_calls, quoted in openai-python issue 2061 and openai-node pull request 1341",
       date: "2025-02",
     },
-  },
-  refusals: {
-    unanswered: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
-    orphaned: "400 invalid_request_error at messages.[i].role: a tool message must respond to calls right in front of it",
-    misplaced: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
-    duplicate: "400 invalid_request_error at messages.[i].tool_call_id: the same id in two tool messages",
   },
 };

@@ -1,10 +1,12 @@
 import { compatibleDeclarations } from "./declaration-policies.js";
 import { openaiChat } from "./openai-chat.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Profile } from "./profile.js";
 
 /**
  * Any other endpoint that speaks Chat Completions: vLLM and its like, gateways, and the compatible endpoints of Anthropic, Google, AWS,
- * Databricks, Snowflake. OpenAI's order of messages holds, its limits (40 characters, 64 names) do not.
+ * Databricks, Snowflake. Calls and results fit together as at OpenAI, its order of messages is worth a warning, and its limits (40 characters,
+ * 64 names) do not hold.
  */
 export const openaiCompatible: Profile = {
   ...openaiChat,
@@ -32,6 +34,8 @@ export const openaiCompatible: Profile = {
     /^(?!ft:)[^:]+:[\w.-]+$/i,
   ],
   pairing: { ...openaiChat.pairing, key: "id-or-order" },
+  // Where results stand is asked as OpenAI asks it; that it is refused was not seen elsewhere.
+  pairingFacts: unrefused,
   callId: null,
   callIdRequired: {
     value: true,
@@ -51,11 +55,5 @@ export const openaiCompatible: Profile = {
     value: true,
     evidence: { kind: "public-report", source: "0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does", date: "2025-03" },
     severity: "warning",
-  },
-  refusals: {
-    unanswered: "400 on endpoints that check as OpenAI does: tool messages for each call id must follow the calls",
-    orphaned: "400 on endpoints that check as OpenAI does: a tool message must respond to calls right in front of it",
-    misplaced: "400 on endpoints that check as OpenAI does: tool messages for each call id must follow the calls",
-    duplicate: "400 on endpoints that check as OpenAI does: the same id in two tool messages",
   },
 };

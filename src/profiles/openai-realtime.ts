@@ -1,4 +1,5 @@
 import { responsesCompatible } from "./openai-responses.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Profile } from "./profile.js";
 
 /**
@@ -21,6 +22,14 @@ export const openaiRealtime: Profile = {
       date: "2026-11",
     },
   },
+  resultIdOptional: {
+    value: [],
+    evidence: {
+      kind: "vendor-type",
+      source: "openai-node 7.59: RealtimeConversationItemFunctionCallOutput.call_id is required",
+      date: "2026-11",
+    },
+  },
   declarations: {},
   results: {
     contentKinds: {
@@ -32,10 +41,11 @@ export const openaiRealtime: Profile = {
       },
     },
   },
-  refusals: {
-    unanswered: null,
-    orphaned: "error invalid_tool_call_id: the call id is not found in the conversation",
-    misplaced: null,
-    duplicate: null,
+  pairingFacts: {
+    ...unrefused,
+    orphaned: {
+      refusal: "error invalid_tool_call_id: the call id is not found in the conversation",
+      evidence: { kind: "recorded-refusal", source: "error event invalid_tool_call_id, recorded sessions", date: "2026-11" },
+    },
   },
 };

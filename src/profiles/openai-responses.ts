@@ -1,5 +1,6 @@
 import { compatibleDeclarations, openaiDeclarations } from "./declaration-policies.js";
 import { openaiChat, openaiToolName } from "./openai-chat.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Evidence, Profile } from "./profile.js";
 
 const types: Evidence = {
@@ -31,6 +32,15 @@ const shared = {
   callIdRequired: {
     value: true,
     evidence: { kind: "vendor-type", source: "openai-node 7.59: ResponseFunctionToolCall.call_id is required", date: "2026-11" },
+  },
+  resultIdOptional: {
+    value: ["function_call_output", "tool_search_output"],
+    evidence: {
+      kind: "vendor-type",
+      source: "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
+      date: "2026-11",
+    },
+    severity: "warning",
   },
   dialect: null,
   toolsetRequired: {
@@ -127,11 +137,20 @@ export const openaiResponses: Profile = {
     blocksNeedType: { value: true, evidence: textType },
     blockMembers: { value: new Map([["input_text", ["text"]]]), evidence: textType },
   },
-  refusals: {
-    unanswered: "400 invalid_request_error for input: no tool output found for the call",
-    orphaned: "400 invalid_request_error for input: no tool call found for the output",
-    misplaced: null,
-    duplicate: null,
+  pairingFacts: {
+    ...unrefused,
+    unanswered: {
+      refusal: "400 invalid_request_error for input: no tool output found for the call",
+      evidence: { kind: "recorded-refusal", source: "400: no tool output found for function call, recorded refusals", date: "2026-11" },
+    },
+    orphaned: {
+      refusal: "400 invalid_request_error for input: no tool call found for the output",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: no tool call found for function call output, recorded refusals",
+        date: "2026-11",
+      },
+    },
   },
 };
 
@@ -176,10 +195,5 @@ export const responsesCompatible: Profile = {
   resultBlocks: null,
   declarations: compatibleDeclarations,
   results: {},
-  refusals: {
-    unanswered: "400 on endpoints that check as OpenAI does: no tool output found for the call",
-    orphaned: "400 on endpoints that check as OpenAI does: no tool call found for the output",
-    misplaced: null,
-    duplicate: null,
-  },
+  pairingFacts: unrefused,
 };

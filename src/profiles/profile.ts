@@ -3,9 +3,10 @@ import type { Role } from "../model/conversation.js";
 import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { Severity } from "../model/violation.js";
 
-/** What a fact about a provider rests on. Only the first three may carry an error. */
+/** What a fact about a provider rests on. The last two carry no error. */
 export interface Evidence {
-  readonly kind: "recorded-refusal" | "vendor-type" | "reference" | "public-report" | "hearsay";
+  /** `contradiction`: the transcript contradicts itself, whoever reads it. */
+  readonly kind: "recorded-refusal" | "vendor-type" | "reference" | "contradiction" | "public-report" | "hearsay";
   /** Where it is said, in few words. */
   readonly source: string;
   /** Day or month it was read or recorded: `2026-11`. */
@@ -18,8 +19,27 @@ export interface Fact<T> {
   readonly evidence: Evidence;
   /** Weighs other than the rule's default. */
   readonly severity?: Severity;
-  /** What the endpoint answers to a breach: status, its own error code and the gist of its words, as in `Profile.refusals`. */
+  /** What the endpoint answers to a breach: status, its own error code and the gist of its words, fit to stand in parentheses. */
   readonly refusal?: string;
+}
+
+/** A fault between calls and results, as one endpoint judges it. What counts as one is in the `PairingPolicy`. */
+export interface PairingFact {
+  readonly evidence: Evidence;
+  /** Weighs other than the rule's default. */
+  readonly severity?: Severity;
+  /** What the endpoint answers to it: status, its own error code and the gist of its words, fit to stand in parentheses. */
+  readonly refusal?: string;
+}
+
+/** The faults that a pairing may have: each is reported by a rule of its own. */
+export interface PairingFacts {
+  readonly unanswered: PairingFact;
+  readonly orphaned: PairingFact;
+  readonly misplaced: PairingFact;
+  readonly duplicate: PairingFact;
+  readonly split: PairingFact;
+  readonly mismatchedName: PairingFact;
 }
 
 /** What an identifier or a name must look like. */
@@ -90,6 +110,8 @@ export interface ToolForm {
 /** What an OpenAPI-like schema subset leaves out. */
 export interface OpenapiSubset {
   readonly refusedKeywords: readonly string[];
+  /** Beside `$ref` a schema holds no keyword but these. */
+  readonly besideReference: readonly string[];
   /** `type` is one name, not a list. */
   readonly singleType: boolean;
   /** `enum` holds non-empty texts, beside the type STRING. */
@@ -162,10 +184,14 @@ export interface Profile {
   /** Formats whose histories this endpoint takes: a recording in another format is not judged by host or model. */
   readonly formats: readonly string[];
   readonly pairing: PairingPolicy;
+  /** What the pairing rests on, and how much a breach weighs. */
+  readonly pairingFacts: PairingFacts;
   /** Container of the arguments on this wire. */
   readonly argumentsContainer: "string" | "object" | "either";
   readonly callId: Fact<TextShape> | null;
   readonly callIdRequired: Fact<boolean>;
+  /** Item types of results that may lack the id of their call: it weighs as this fact says, not as `callIdRequired`. */
+  readonly resultIdOptional?: Fact<readonly string[]>;
   /** Ids of hosted calls, where they have a shape of their own. */
   readonly hostedCallId?: Fact<TextShape>;
   /** What an item's own id (`id` beside the linking id) begins with, by the item's `type`. */
@@ -201,14 +227,14 @@ export interface Profile {
   readonly refusesEmptyCalls?: Fact<boolean>;
   /** An empty text in a user message of the history is refused. */
   readonly refusesEmptyUserText?: Fact<boolean>;
-  /**
-   * The refusal that a pairing fault causes: status, the provider's own error code and the gist of its words, fit to stand in
-   * parentheses. `null` where none is known.
-   */
-  readonly refusals: {
-    readonly unanswered: string | null;
-    readonly orphaned: string | null;
-    readonly misplaced: string | null;
-    readonly duplicate: string | null;
-  };
+  /** What holds for some models: laid over the profile where the recording names one, later ones over earlier ones. */
+  readonly variants?: readonly Variant[];
+}
+
+/** Facts of a profile that hold for some models alone. */
+export interface Variant {
+  readonly when: { readonly model: RegExp };
+  /** For people: `models of 2024`. */
+  readonly description: string;
+  readonly facts: Partial<Omit<Profile, "id" | "title" | "hosts" | "models" | "formats" | "variants">>;
 }

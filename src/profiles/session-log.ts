@@ -1,4 +1,5 @@
 import { openaiChat } from "./openai-chat.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Evidence, Profile } from "./profile.js";
 
 const logs: Evidence = { kind: "reference", source: "a harness's own log: what it sent to a provider is not in it", date: "2026-11" };
@@ -25,5 +26,5 @@ export const sessionLog: Profile = {
   results: {},
   messages: {},
   refusesEmptyCalls: { value: false, evidence: logs },
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
+  pairingFacts: unrefused,
 };

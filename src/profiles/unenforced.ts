@@ -1,4 +1,5 @@
 import type { PairingPolicy } from "../model/pairing-policy.js";
+import { unrefused } from "./pairing-evidence.js";
 import type { Profile } from "./profile.js";
 
 /** Where nothing is known to be enforced of how results stand: what a profile knows better it says behind this. */
@@ -18,5 +19,5 @@ export const unenforced = {
   dialect: null,
   resultBlocks: null,
   errorResultBlocks: null,
-  refusals: { unanswered: null, orphaned: null, misplaced: null, duplicate: null },
+  pairingFacts: unrefused,
 } as const satisfies Partial<Profile>;

@@ -1,4 +1,4 @@
-import { calledAt, callText, didYouMean, hintOf, idOf } from "./pairing-text.js";
+import { breachOf, calledAt, callText, didYouMean, idOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** A call has one result. Where another call of the turn is left open, the second result most likely carries a wrong id. */
@@ -22,7 +22,7 @@ export const duplicateResult = defineRule({
         at: idOf(result),
         message: `Unexpected second result for the ${callText(call)}`,
         call,
-        ...hintOf(profile, didYouMean(meant) ?? "Keep the one that counts", profile.refusals.duplicate),
+        ...breachOf(profile.pairingFacts.duplicate, profile, didYouMean(meant) ?? "Keep the one that counts"),
         related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],
       };
     },

@@ -1,6 +1,6 @@
 import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { calledAt, hintOf, resultText } from "./pairing-text.js";
+import { breachOf, calledAt, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -29,9 +29,13 @@ export const mismatchedToolName = defineRule({
         at: result.at.name ?? result.at.result,
         message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
         redacted: "The result names another tool than its call",
+        ...breachOf(
+          profile.pairingFacts.mismatchedName,
+          profile,
+          result.name === call.id ? "The id of the call stands where its name belongs" : null,
+        ),
         ...(by === "id" && profile.pairing.key === "id-or-order" && { severity: "warning" }),
         call,
-        ...hintOf(profile, result.name === call.id ? "The id of the call stands where its name belongs" : null, null),
         related: calledAt(call),
       };
     },

@@ -1,6 +1,6 @@
 import { unreachable } from "../errors.js";
 import type { PairingFault } from "../model/pairing-fault.js";
-import { calledAt, callText, hintOf } from "./pairing-text.js";
+import { breachOf, calledAt, callText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Misplaced = Extract<PairingFault, { readonly kind: "misplaced" }>;
@@ -38,7 +38,7 @@ export const misplacedResult = defineRule({
         at,
         message: sentence(fault),
         ...(call !== undefined && { call }),
-        ...hintOf(profile, advice[because], profile.refusals.misplaced),
+        ...breachOf(profile.pairingFacts.misplaced, profile, advice[because]),
         related: isBehind
           ? calledAt(call)
           : [

@@ -25,6 +25,7 @@ export const missingCallId = defineRule({
       const { value: required, severity } = profile.callIdRequired;
       if (!required) return;
       const weight = severity === undefined ? {} : { severity };
+      const optional = profile.resultIdOptional;
       for (const call of exchange.calls) {
         if (call.id !== null || call.idOptional || call.partial) continue;
         const kind = writtenAs(call.at.id);
@@ -52,6 +53,7 @@ export const missingCallId = defineRule({
           ...(call?.id != null && { hint: `By order it answers ${quote(call.id)}` }),
           ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
           ...weight,
+          ...(optional?.severity !== undefined && kind === undefined && isOneOf(optional.value, result) && { severity: optional.severity }),
         };
       }
     },
@@ -74,6 +76,11 @@ function writtenAs(id: JsonNode | undefined): string | undefined {
 
 function asText(id: JsonNode | undefined): { readonly hint?: string } {
   return id?.kind === "number" ? { hint: `Write it as text: ${quote(id.raw())}` } : {};
+}
+
+/** Whether the item that holds a result is of one of these types. */
+function isOneOf(types: readonly string[], { at }: ToolResult): boolean {
+  return types.includes(at.result.get("type")?.string() ?? "");
 }
 
 function callOf(result: ToolResult, exchange: ToolExchange) {

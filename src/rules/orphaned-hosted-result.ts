@@ -1,6 +1,6 @@
 import type { OrphanReason } from "../model/exchange.js";
 import { capitalised } from "../text/capitalised.js";
-import { calledAt, didYouMean, hintOf, idOf, resultText } from "./pairing-text.js";
+import { breachOf, calledAt, didYouMean, idOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** A result that the provider wrote follows its hosted call, in the same turn of the user. */
@@ -23,7 +23,7 @@ export const orphanedHostedResult = defineRule({
         at: idOf(result),
         message: `${capitalised(`hosted ${resultText(result)}`)} ${sentence(because, isNamed)}`,
         ...(call !== undefined && { call }),
-        ...hintOf(profile, isNamed ? null : didYouMean(call), profile.refusals.orphaned),
+        ...breachOf(profile.pairingFacts.orphaned, profile, isNamed ? null : didYouMean(call)),
         related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
       };
     },

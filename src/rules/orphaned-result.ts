@@ -3,7 +3,7 @@ import type { PairingFault } from "../model/pairing-fault.js";
 import type { Profile } from "../profiles/profile.js";
 import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { andMore, calledAt, callText, didYouMean, hintOf, idOf, resultText } from "./pairing-text.js";
+import { andMore, breachOf, calledAt, callText, didYouMean, idOf, mayLackId, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
@@ -42,7 +42,7 @@ export const orphanedResult = defineRule({
             ? `Unexpected second result for the ${callText(call)}, after the turn of the call has ended`
             : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
           ...(call !== undefined && { call }),
-          ...hintOf(profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault), profile.refusals.orphaned),
+          ...breachOf(profile.pairingFacts.orphaned, profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault)),
           related: [
             ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
             ...others.map((other) => ({ message: "Same here", at: idOf(other) })),
@@ -57,9 +57,10 @@ export const orphanedResult = defineRule({
 });
 
 /** A fault without the results that lack an id they need: those get `missing-call-id` alone. */
-function told(fault: Orphan, { callIdRequired }: Profile): readonly Orphan[] {
-  if (!callIdRequired.value || callIdRequired.severity !== undefined) return [fault];
-  const [result, ...others] = [fault.result, ...fault.others].filter(({ callId, idOptional }) => callId !== null || idOptional);
+function told(fault: Orphan, profile: Profile): readonly Orphan[] {
+  const [result, ...others] = [fault.result, ...fault.others].filter(
+    (each) => each.callId !== null || each.idOptional || mayLackId(each, profile),
+  );
   return result === undefined ? [] : [{ ...fault, result, others }];
 }
 

@@ -38,7 +38,7 @@ export function hintOf(profile: Profile, advice: string | null, refusal: string 
  * refusal is not certain, and none is promised.
  */
 export function breachOf(
-  { severity, refusal }: Fact<unknown>,
+  { severity, refusal }: Pick<Fact<unknown>, "severity" | "refusal">,
   profile: Profile,
   advice: string | null,
 ): Pick<Finding, "hint" | "severity"> {
@@ -53,4 +53,10 @@ export function calledAt(call: ToolCall | undefined, message = "Called here"): r
 /** The place of a result: its id, since that is what links it. */
 export function idOf(result: ToolResult) {
   return result.at.callId ?? result.at.name ?? result.at.result;
+}
+
+/** Whether a result without the id of its call is less than an error: then it is not enough to report that alone. */
+export function mayLackId({ at }: ToolResult, { callIdRequired, resultIdOptional }: Profile): boolean {
+  if (!callIdRequired.value || callIdRequired.severity !== undefined) return true;
+  return resultIdOptional?.value.includes(at.result.get("type")?.string() ?? "") === true;
 }

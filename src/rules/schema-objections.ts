@@ -86,6 +86,18 @@ function* subsetObjections(
       severity,
     };
   }
+  if (typeof ownValue(schema, "$ref") === "string") {
+    const beside = Object.keys(schema).find((keyword) => keyword !== "$ref" && !subset.besideReference.includes(keyword));
+    if (beside !== undefined) {
+      yield {
+        pointer: `${pointer}/${escapeStep(beside)}`,
+        keyword: "$ref",
+        message: `Unexpected ${quote(beside)} beside $ref, expected no more than ${subset.besideReference.filter((each) => !each.startsWith("$")).join(" and ")}`,
+        severity,
+      };
+    }
+    return;
+  }
   const type = ownValue(schema, "type");
   if (subset.singleType && Array.isArray(type)) {
     yield {

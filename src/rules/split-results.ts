@@ -24,7 +24,11 @@ export const splitResults = defineRule({
         message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
         severity,
         ...(call !== undefined && { call }),
-        ...hintOf(profile, "Put it into the message of the first", severity === "error" ? profile.refusals.misplaced : null),
+        ...hintOf(
+          profile,
+          "Put it into the message of the first",
+          severity === "error" ? (profile.pairingFacts.split.refusal ?? null) : null,
+        ),
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };
     },

@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { capitalised } from "../text/capitalised.js";
-import { callText, hintOf } from "./pairing-text.js";
+import { breachOf, callText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -35,7 +35,7 @@ export const unansweredCall = defineRule({
         at: call.at.call,
         message: `${subject}, ${next === undefined ? "and the history ends here" : "but the conversation goes on"}`,
         call,
-        ...hintOf(profile, advice(call, others.length), profile.refusals.unanswered),
+        ...breachOf(profile.pairingFacts.unanswered, profile, advice(call, others.length)),
         related: [
           ...others.map((other) => ({ message: "Nor has this one", at: other.at.call })),
           ...(next === undefined ? [] : [{ message: "The conversation goes on here", at: next }]),

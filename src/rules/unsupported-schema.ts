@@ -1,6 +1,6 @@
 import { isObject } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
-import type { Finding } from "../model/violation.js";
+import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { quote } from "../text/quote.js";
@@ -50,7 +50,7 @@ export const unsupportedSchema = defineRule({
           if (faulty.has(pointer)) continue;
           yield {
             at: declaredAt(declared, tool, "argumentsSchema", pointer),
-            message: `${message} (tool ${quote(tool.key)}, refused by ${profile.title})`,
+            message: `${message} (tool ${quote(tool.key)}, ${verdict(profile, severity)})`,
             key: `${tool.key} ${keyword} ${pointer}`,
             data: { keyword },
             ...(severity !== undefined && { severity }),
@@ -65,15 +65,20 @@ export const unsupportedSchema = defineRule({
  * A tool that says nothing of its arguments, in a list that has tools of the dialect which must: a name alone, where all are such, is
  * what a log keeps of a list.
  */
-function missingSchema(tool: Tool, { declarations, title }: Profile): Omit<Finding, "at"> | undefined {
-  const required = declarations?.schemaRequired;
+function missingSchema(tool: Tool, profile: Profile): Omit<Finding, "at"> | undefined {
+  const required = profile.declarations?.schemaRequired;
   const isOwn = tool.writtenAs === required?.value || tool.writtenAs === "tool-spec";
   if (required === undefined || !isOwn || !saysNothing(tool)) return undefined;
   return {
-    message: `Unexpected tool without a schema, expected one with "type": "object" (tool ${quote(tool.key)}, refused by ${title})`,
+    message: `Unexpected tool without a schema, expected one with "type": "object" (tool ${quote(tool.key)}, ${verdict(profile, required.severity)})`,
     data: { keyword: "type" },
     ...(required.severity !== undefined && { severity: required.severity }),
   };
+}
+
+/** Where a fact weighs less than an error, no refusal was seen. */
+function verdict({ title }: Profile, severity: Severity | undefined): string {
+  return severity === undefined || severity === "error" ? `refused by ${title}` : `which ${title} may refuse`;
 }
 
 function saysNothing({ argumentsSchema: schema, input }: Tool): boolean {

@@ -70,7 +70,8 @@ describe("choosing a profile", () => {
       "vertex",
     ],
     ["https://cloudcode-pa.googleapis.com/v1internal:streamGenerateContent?alt=sse", "vertex"],
-    ["http://localhost:8080/v1beta/models/gemini-3-flash-preview:generateContent", "gemini"],
+    ["http://localhost:8080/v1beta/models/gemini-3-flash-preview:generateContent", "gemini-compatible"],
+    ["https://gateway.example.com/v1beta/models/gemini-3-flash-preview:generateContent", "gemini-compatible"],
   ])("knows who speaks Gemini's format at %s", (url, id) => {
     expect(choose({ url, format: "gemini", formatProfile: "gemini" }).profile.id).toBe(id);
   });

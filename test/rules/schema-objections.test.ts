@@ -12,7 +12,11 @@ describe("Gemini's subset", () => {
 
   it.each([
     ["const", { type: "STRING", const: "dark" }, '/properties/mode/const Unexpected keyword "const" in the schema'],
-    ["$ref", { $ref: "#/$defs/mode" }, '/properties/mode/$ref Unexpected keyword "$ref" in the schema'],
+    [
+      "what stands beside $ref",
+      { $ref: "#/$defs/mode", type: "string" },
+      '/properties/mode/type Unexpected "type" beside $ref, expected no more than description and default',
+    ],
     [
       "a list of types",
       { type: ["string", "null"] },

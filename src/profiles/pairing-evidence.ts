@@ -1,0 +1,24 @@
+import type { PairingFact, PairingFacts } from "./profile.js";
+
+/** A call without its result, a result without its call, two results for one call: no reader can make sense of it, refused or not. */
+const contradiction: PairingFact = {
+  evidence: { kind: "contradiction", source: "calls and results do not fit together, whoever reads them", date: "2026-12" },
+};
+
+/** What stands where is the endpoint's own affair, and nothing is known of this one. */
+const unknownOrder: PairingFact = {
+  evidence: { kind: "hearsay", source: "no refusal of this endpoint is known", date: "2026-12" },
+  severity: "warning",
+};
+
+/** Where no refusal is known: what contradicts itself is an error all the same, order is not. */
+export const unrefused: PairingFacts = {
+  unanswered: contradiction,
+  orphaned: contradiction,
+  misplaced: unknownOrder,
+  duplicate: contradiction,
+  split: unknownOrder,
+  mismatchedName: {
+    evidence: { kind: "contradiction", source: "a result that names another tool than its call belongs to neither", date: "2026-12" },
+  },
+};
