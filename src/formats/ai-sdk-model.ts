@@ -36,7 +36,7 @@ export const aiSdkModel: Format = {
     "[].type",
     "[].toolCalls",
   ],
-  marks: ["toolCallId", "approvalId", "inputSchema"],
+  marks: ["toolCallId", "toolName", "approvalId", "inputSchema"],
   detect,
   adapt,
 };

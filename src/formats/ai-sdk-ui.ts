@@ -71,7 +71,9 @@ function evidenceIn(messages: readonly JsonNode[]): Detection {
   let isPossible = false;
   for (const message of messages) {
     if (message.kind !== "object" || message.get("role")?.kind !== "string") return noMatch;
-    if (oldInvocationsOf(message)?.first()?.get("toolCallId") !== undefined) return certain("has toolInvocations with a toolCallId");
+    const invocation = oldInvocationsOf(message)?.first();
+    if ((invocation?.get("toolCallId") ?? invocation?.get("toolName")) !== undefined)
+      return certain("has toolInvocations with a toolCallId");
     const parts = partsOf(message);
     if (parts === undefined && message.get("content")?.kind !== "string") return noMatch;
     for (const part of parts?.items() ?? []) {

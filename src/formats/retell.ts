@@ -7,7 +7,7 @@ export const retell = tableFormat({
   source: "Retell API reference, Get Call, transcript_with_tool_calls (read 2026-11)",
   claims: [
     { because: "has a transcript with tool calls", document: { has: ["transcript_with_tool_calls"] } },
-    { because: "has the roles of a transcript with tool calls", some: { is: { role: ["tool_call_invocation"] }, has: ["tool_call_id"] } },
+    { because: "has the roles of a transcript with tool calls", some: { is: { role: ["tool_call_invocation"] } } },
   ],
   entries: ["transcript_with_tool_calls", "message_with_tool_calls", "call/transcript_with_tool_calls"],
   read: {

@@ -2,13 +2,14 @@ import { readRecords } from "../containers/index.js";
 import { forgetBodies } from "../formats/asked-once.js";
 import { type Claim, createDetect, type Detected } from "../formats/detect.js";
 import { unwrapFurther, unwrapSurely } from "../formats/envelope.js";
-import { type Detection, type Format, noMatch, type Recording } from "../formats/format.js";
+import { certain, type Detection, type Format, noMatch, type Recording } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import { JsonReader } from "../json/read.js";
 import type { Batch, BatchDocument, ReadRecording } from "./batch.js";
 import { Halves, joinHalves, joinHalvesAmong } from "./halves.js";
+import { MessageShapes } from "./message-shapes.js";
 
 /** What a value was recognised as. */
 type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "faults" | "unresolvable" | "traffic">;
@@ -32,26 +33,45 @@ export class FileReader {
 
   *read(chunks: Iterable<Uint8Array>): Generator<Batch, void, undefined> {
     let messages: BatchDocument[] = [];
+    let shapes = new MessageShapes();
+    /** A first line that no format knows: the next one shows whether it is a message with a fault in it. */
+    let held: BatchDocument | undefined;
     const halves = new Halves<BatchDocument>();
     for (const item of readRecords(chunks, this.#reader, this.#maxBytes)) {
       if (messages.length > 0 && messages[0]?.member !== item.member) {
-        yield* this.#joined(messages);
+        yield* this.#joined(messages, shapes.format);
         messages = [];
+        shapes = new MessageShapes();
+      }
+      const recognised = item.kind === "fault" ? undefined : this.#recognise(item.document.root);
+      const message = item.kind === "document" ? recognised?.recordings.find((each) => isMessage(each, item.document.root)) : undefined;
+      if (item.kind === "document" && message?.detected.kind === "known") {
+        shapes.add(item.document.root, message.detected.claim.format);
+      }
+      if (held !== undefined) {
+        if (message !== undefined && shapes.fit(held.document.root)) messages.push(held);
+        else yield this.#alone(held);
+        held = undefined;
       }
       // What is no message stands between the messages of a log: it does not end their conversation.
-      if (item.kind === "fault") {
-        yield item;
+      if (item.kind === "fault" || recognised === undefined) {
+        if (item.kind === "fault") yield item;
         continue;
       }
       const { document } = item;
-      const recognised = this.#recognise(document.root);
-      if (recognised.recordings.some((each) => isMessage(each, document.root))) {
+      const isUnknown = recognised.recordings.length === 1 && recognised.recordings[0]?.detected.kind === "unknown";
+      if (message !== undefined || (messages.length > 0 && isUnknown && shapes.fit(document.root))) {
         messages.push({ ...item, document: document.keep() });
         continue;
       }
+      if (item.record === 0 && isUnknown) {
+        held = { ...item, document: document.keep() };
+        continue;
+      }
       if (messages.length > 0 && recognised.recordings.some(({ detected }) => detected.kind === "known")) {
-        yield* this.#joined(messages);
+        yield* this.#joined(messages, shapes.format);
         messages = [];
+        shapes = new MessageShapes();
       }
       const [only] = recognised.recordings;
       const half = recognised.recordings.length === 1 ? only?.recording.half : undefined;
@@ -60,19 +80,30 @@ export class FileReader {
       const whole = other === undefined || only === undefined ? recognised : this.#joinWith(other, only.recording, recognised);
       yield { kind: "recordings", documents: [item], others: other === undefined ? [] : [other], ...whole };
     }
-    yield* this.#joined(messages);
+    if (held !== undefined) yield this.#alone(held);
+    yield* this.#joined(messages, shapes.format);
     forgetBodies();
   }
 
+  #alone(item: BatchDocument): Batch {
+    return { kind: "recordings", documents: [item], others: [], ...this.#recognise(item.document.root) };
+  }
+
   /** The records that are single messages, as one conversation. */
-  *#joined(messages: readonly BatchDocument[]): Generator<Batch, void, undefined> {
+  *#joined(messages: readonly BatchDocument[], format: Format | undefined): Generator<Batch, void, undefined> {
     const [first] = messages;
     if (first === undefined) return;
     const list = composeArray(
       messages.flatMap(({ document: { root } }) => this.#messageIn(root)),
       first.document.root,
     );
-    yield { kind: "recordings", documents: messages, others: [], ...this.#recognise(list) };
+    const recognised = this.#recognise(list);
+    const [only] = recognised.recordings;
+    const isLost = format !== undefined && recognised.recordings.length === 1 && only?.detected.kind === "unknown";
+    const claim = isLost && { format, detection: certain("has lines that are messages of this format") };
+    const recordings =
+      only !== undefined && claim ? [{ ...only, detected: { kind: "known", claim, rivals: [] } as const }] : recognised.recordings;
+    yield { kind: "recordings", documents: messages, others: [], ...recognised, recordings };
   }
 
   /** The message of a record, freed of what a logger put around it. */

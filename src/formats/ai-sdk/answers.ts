@@ -46,13 +46,16 @@ export function holdsToolPart(list: JsonNode | undefined): boolean {
   return list?.items().some((part) => part.kind === "object" && isToolPart(part)) === true;
 }
 
-/** Whether a part is a call or a result of the SDK's: only it writes `toolCallId` under these types. */
+/** What the SDK's calls and results hold beside the name of the tool: one of it may have been lost. */
+const besideName = ["toolCallId", "input", "args", "output", "result"] as const;
+
+/** Whether a part is a call or a result of the SDK's: only it writes `toolName` under these types. */
 export function isToolPart(part: JsonNode): boolean {
   switch (typeOf(part)) {
     case "tool-call":
     case "tool-result":
     case "tool-error":
-      return part.get("toolCallId") !== undefined && part.get("toolName") !== undefined;
+      return part.get("toolName") !== undefined && besideName.some((key) => part.get(key) !== undefined);
     case "tool-approval-request":
     case "tool-approval-response":
       return part.get("approvalId") !== undefined;

@@ -47,13 +47,13 @@ export function isPart(node: JsonNode | undefined): boolean {
   return isData;
 }
 
-/** Whether a value is a `Content` as only Google writes it: `{role?, parts}` whose first part is one of its parts. */
+/** Whether a value is a `Content` as only Google writes it: `{role?, parts}` whose first part is one of its parts, whatever the role. */
 export function isContent(node: JsonNode | undefined): boolean {
   const parts = node?.get("parts");
   const role = node?.get("role");
-  if (parts?.kind !== "array" || (role !== undefined && role.kind !== "null" && !roles.has(role.string() ?? ""))) return false;
+  if (parts?.kind !== "array" || (role !== undefined && role.kind !== "null" && role.kind !== "string")) return false;
   const first = parts.first();
-  return first === undefined ? role !== undefined : isPart(first);
+  return first === undefined ? roles.has(role?.string() ?? "") : isPart(first);
 }
 
 /** Roles of a content; those that the endpoint takes first (`Content.role`, @google/genai 2.32, 2026-11). */

@@ -16,8 +16,9 @@ export interface Rewritable {
 
 const fixtures = resolve(import.meta.dirname, "../../../fixtures");
 
-/** All JSON, JSON Lines and event streams of a folder. */
-export function textsIn(folder: string = fixtures): readonly Rewritable[] {
+/** All JSON, JSON Lines and event streams of a folder, by default of all fixtures. */
+export function textsIn(inside = "."): readonly Rewritable[] {
+  const folder = resolve(fixtures, inside);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /(?<!\.model)\.(?:jsonl?|har|sse|txt)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

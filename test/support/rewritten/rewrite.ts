@@ -59,16 +59,17 @@ class Writer {
     const { escapes } = this.#how;
     const literal = JSON.stringify(text);
     if (escapes === 0) return literal;
-    return literal.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/g, (found) => {
-      if (found.length > 1 || !this.#random.oneIn(escapes)) return found;
+    return literal.replace(/\\u[0-9a-f]{4}|\\.|[^"\\]/gu, (found) => {
+      if (found.startsWith("\\") || !this.#random.oneIn(escapes)) return found;
       if (found === "/" && this.#random.oneIn(2)) return "\\/";
-      const digits = found.charCodeAt(0).toString(16).padStart(4, "0");
-      return `\\u${this.#random.oneIn(2) ? digits : digits.toUpperCase()}`;
+      const units = Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+      return this.#random.oneIn(2) ? units : units.replace(/[a-f]/g, (digit) => digit.toUpperCase());
     });
   }
 
   #inner(text: string): string {
-    if (!this.#how.nested || !/^\s*[{["]/.test(text)) return text;
+    // A piece of a stream may be a string by chance: `":"`.
+    if (!this.#how.nested || !/^\s*[{[]/.test(text)) return text;
     const inside = treeOf(text);
     if (inside === undefined) return text;
     return rewrite(
