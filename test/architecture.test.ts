@@ -55,9 +55,8 @@ const equals: Readonly<Record<string, (file: string) => boolean>> = {
 
 /** Each package has one home: what else needs it asks that file. */
 const homes: Readonly<Record<string, RegExp>> = {
-  ajv: /^schema\//,
-  "ajv-formats": /^schema\//,
-  "ajv-draft-04": /^schema\//,
+  "@eslint-community/regexpp": /^schema\/pattern-program\.ts$/,
+  "ajv-formats": /^schema\/formats\.ts$/,
   chalk: /^reporters\/pretty/,
   commander: /^cli\//,
   "fast-glob": /^input\//,

@@ -1,3 +1,4 @@
+import { type ExactNumbers, exactNumbers } from "../json/exact-numbers.js";
 import type { JsonValue } from "../json/value.js";
 import type { Tool, ToolFault } from "../model/tool.js";
 import { quote } from "../text/quote.js";
@@ -22,6 +23,7 @@ export function declare(parts: ToolParts, place: { readonly source: number; read
   if (parameters.kind === "refused") return refused(parameters, place.source, key);
   const result = readResult(parts, key);
   if (result.kind === "refused") return refused(result, place.source, key);
+  const digits = digitsOf(parts);
   const tool: Tool = {
     name: name.value,
     type,
@@ -43,8 +45,20 @@ export function declare(parts: ToolParts, place: { readonly source: number; read
       argumentsSchema: parts.parameters.pointer,
       resultSchema: (parts.returns ?? parts.entry).pointer,
     },
+    ...(digits !== undefined && { digits }),
   };
   return { kind: "tool", tool, namespace: null, bringsUnlisted: parts.bringsUnlisted ?? false };
+}
+
+function digitsOf({ parameters, returns, converted }: ToolParts): Tool["digits"] {
+  const argumentsSchema = converted === undefined ? digitsIn(parameters) : digitsIn(undefined);
+  const resultSchema = digitsIn(returns);
+  return argumentsSchema.size + resultSchema.size === 0 ? undefined : { argumentsSchema, resultSchema };
+}
+
+function digitsIn(schema: Place | undefined): ExactNumbers {
+  const digits: ExactNumbers = schema?.node === undefined || !schema.isObject ? new Map() : exactNumbers(schema.node, null);
+  return [...digits.values()].some((each) => each.length > 15) ? digits : new Map();
 }
 
 /** A fault of kind `invalid`. */

@@ -1,4 +1,5 @@
 import { withJsonTypes } from "../declarations/python-types.js";
+import type { ExactNumbers } from "../json/exact-numbers.js";
 import type { JsonValue } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
 import type { Profile } from "../profiles/profile.js";
@@ -27,21 +28,25 @@ export function createSchemaSource(assertFormats: boolean): SchemaSource {
       const known = sources.get(key);
       if (known !== undefined) return known;
       const options: CompileOptions = dialect === null ? { assertFormats } : { assertFormats, dialect, fallbackDialects: false };
-      const compile = (schema: JsonValue) => compiler.compile(`${dialect} ${JSON.stringify(schema)}`, () => schema, options);
-      const schemas = createToolSchemas(takesPython ? (schema) => compile(withJsonTypes(schema)) : compile);
+      const compile = (schema: JsonValue, numbers: ExactNumbers | undefined) => {
+        const digits = numbers === undefined ? "" : JSON.stringify([...numbers]);
+        return compiler.compile(`${dialect} ${JSON.stringify(schema)}${digits}`, () => schema, { ...options, ...(numbers && { numbers }) });
+      };
+      const schemas = createToolSchemas(takesPython ? (schema, numbers) => compile(withJsonTypes(schema), numbers) : compile);
       sources.set(key, schemas);
       return schemas;
     },
   };
 }
 
-function createToolSchemas(compile: (schema: JsonValue) => CompiledSchema): ToolSchemas {
+function createToolSchemas(compile: (schema: JsonValue, numbers: ExactNumbers | undefined) => CompiledSchema): ToolSchemas {
   const compiled = { arguments: new WeakMap<Tool, CompiledSchema>(), result: new WeakMap<Tool, CompiledSchema>() };
   const find = (tool: Tool, part: keyof typeof compiled, schema: JsonValue | null): CompiledSchema | null => {
     if (schema === null) return null;
     const known = compiled[part].get(tool);
     if (known !== undefined) return known;
-    const found = compile(tool.dialect === "openapi" ? normaliseOpenApiSchema(schema) : schema);
+    const digits = tool.digits?.[part === "arguments" ? "argumentsSchema" : "resultSchema"];
+    const found = compile(tool.dialect === "openapi" ? normaliseOpenApiSchema(schema) : schema, digits);
     compiled[part].set(tool, found);
     return found;
   };

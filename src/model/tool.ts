@@ -46,6 +46,8 @@ export interface Tool {
   /** Index into the conversation's `declarations`: the node that `at` is relative to. */
   readonly source: number;
   readonly at: ToolPointers;
+  /** The digits of the schemas' numbers by pointer, where the transcript spells some that a double does not hold. */
+  readonly digits?: { readonly argumentsSchema: ReadonlyMap<string, string>; readonly resultSchema: ReadonlyMap<string, string> };
 }
 
 /** An entry of a tool list that is no tool, or declares a key again. Pointers as in `ToolPointers`. */

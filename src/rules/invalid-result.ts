@@ -1,3 +1,4 @@
+import { exactNumbers } from "../json/exact-numbers.js";
 import type { JsonDocument, JsonNode } from "../json/node.js";
 import { resolvePointer } from "../json/pointer.js";
 import type { ToolResult } from "../model/exchange.js";
@@ -5,7 +6,6 @@ import type { Severity } from "../model/violation.js";
 import type { SchemaViolation, ValidSchema } from "../schema/validator.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
-import { exactNumbers } from "./exact-numbers.js";
 import { onlyText } from "./result-text.js";
 import { defineRule } from "./rule.js";
 import { declarationFor } from "./undeclared-call.js";

@@ -1,3 +1,4 @@
+import { exactNumbers } from "../json/exact-numbers.js";
 import type { JsonNode } from "../json/node.js";
 import { isObject, type JsonObject } from "../json/value.js";
 import type { Conversation } from "../model/conversation.js";
@@ -5,7 +6,6 @@ import type { ToolArguments, ToolCall } from "../model/exchange.js";
 import type { Tool } from "../model/tool.js";
 import type { Profile } from "../profiles/profile.js";
 import { acceptsNoArguments } from "../schema/no-arguments.js";
-import { exactNumbers } from "./exact-numbers.js";
 import type { FaultyArguments, FaultyCall } from "./faulty-call.js";
 import type { ToolSchemas } from "./rule.js";
 import { declarationFor } from "./undeclared-call.js";

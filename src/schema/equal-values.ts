@@ -1,9 +1,9 @@
+import type { ExactNumbers } from "../json/exact-numbers.js";
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonValue } from "../json/value.js";
 import { compareNumbers } from "./exact-number.js";
 
-/** The digits of numbers that a double does not hold, by the JSON Pointer of the number. */
-export type ExactNumbers = ReadonlyMap<string, string>;
+export type { ExactNumbers } from "../json/exact-numbers.js";
 
 const none: ExactNumbers = new Map();
 
@@ -11,27 +11,42 @@ const none: ExactNumbers = new Map();
  * Whether a value equals a member of `enum` or `const`, by JSON Schema's measure: 1 and 1.0 are equal, and the order of an object's
  * keys means nothing.
  *
- * @param numbers exact digits inside `value`, whose own pointer is `pointer`. Where the declared number itself was too long
- *   for a double, its digits are lost, so two numbers that round alike count as equal: nobody is blamed for our rounding
+ * @param judged exact digits inside `value`
+ * @param known exact digits inside `declared`. Where those of a number too long for a double are not there, two numbers that round alike
+ *   count as equal: nobody is blamed for our rounding
  */
-export function equalsDeclared(declared: JsonValue, value: JsonValue, numbers: ExactNumbers = none, pointer = ""): boolean {
+export function equalsDeclared(declared: JsonValue, value: JsonValue, judged: Digits = noDigits, known: Digits = noDigits): boolean {
   if (typeof declared === "number") {
     if (typeof value !== "number" || value !== declared) return false;
-    const digits = numbers.get(pointer);
+    const digits = judged.numbers.get(judged.pointer);
+    const declaredDigits = known.numbers.get(known.pointer);
+    if (declaredDigits !== undefined) return compareNumbers(digits ?? String(value), declaredDigits) === 0;
     return digits === undefined || isRounded(declared) || compareNumbers(digits, String(declared)) === 0;
   }
   if (declared === value) return true;
   if (Array.isArray(declared)) {
     if (!Array.isArray(value) || value.length !== declared.length) return false;
-    return declared.every((item, index) => equalsDeclared(item, value[index] ?? null, numbers, `${pointer}/${index}`));
+    return declared.every((item, index) => equalsDeclared(item, value[index] ?? null, inside(judged, index), inside(known, index)));
   }
   if (!isObject(declared) || !isObject(value)) return false;
   const keys = Object.keys(declared);
   if (keys.length !== Object.keys(value).length) return false;
   return keys.every(
     (key) =>
-      Object.hasOwn(value, key) && equalsDeclared(declared[key] ?? null, value[key] ?? null, numbers, `${pointer}/${escapeStep(key)}`),
+      Object.hasOwn(value, key) && equalsDeclared(declared[key] ?? null, value[key] ?? null, inside(judged, key), inside(known, key)),
   );
+}
+
+/** Digits by pointer, seen from a value whose own pointer is `pointer`. */
+export interface Digits {
+  readonly numbers: ExactNumbers;
+  readonly pointer: string;
+}
+
+const noDigits: Digits = { numbers: none, pointer: "" };
+
+function inside(digits: Digits, step: string | number): Digits {
+  return digits.numbers.size === 0 ? digits : { ...digits, pointer: `${digits.pointer}/${escapeStep(String(step))}` };
 }
 
 /** Whether digits may have been lost when this number was read. */

@@ -95,7 +95,7 @@ function violation(failure: Failure, wording: Wording): SchemaViolation {
   const { keyword, origin, property } = failure;
   const { claim, ...facts } = wording;
   const isExtra = property !== undefined && (keyword === "additionalProperties" || keyword === "unevaluatedProperties");
-  const declared = origin.renamed.get(keyword) ?? { keyword, path: `/${escapeStep(keyword)}` };
+  const declared = origin.declared ?? { keyword, path: `/${escapeStep(keyword)}` };
   const path = keyword === "nothing" ? "" : declared.path.replace("*", () => escapeStep(property ?? ""));
   return {
     keyword: keyword === "nothing" ? "false" : declared.keyword,

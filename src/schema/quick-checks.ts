@@ -11,15 +11,12 @@ import { compilePattern, type Pattern } from "./pattern.js";
  * made before its maker was warm for itself alone, which with hundreds of schemas is never.
  */
 export interface Check {
-  /** What it can't answer it throws: `unsure` or `outOfTime`. */
+  /** Where it can't answer it throws `unsure`. */
   passes(node: JsonNode): boolean;
 }
 
 /** Thrown for what no check covers: an exception, since it must pass through `not` and `anyOf` alike. Made once, so that it is cheap. */
 export const unsure = new Error("not covered by the quick judge");
-
-/** Thrown when a pattern found no end in time. */
-export const outOfTime = new Error("a pattern ran out of time");
 
 /** The schema `true`. */
 export const accept: Check = { passes: () => true };
@@ -183,7 +180,7 @@ export function patternCheck(source: string): Check {
   return check.isPattern ? check : doubt;
 }
 
-/** A pattern; a text that it finds no end with throws `outOfTime`. */
+/** A pattern; a text that it finds no answer for throws `unsure`. */
 export class PatternCheck implements Check {
   private readonly pattern: Pattern | undefined;
 
@@ -203,7 +200,7 @@ export class PatternCheck implements Check {
   matches(text: string): boolean {
     if (this.pattern === undefined) throw unsure;
     const matches = this.pattern.test(text);
-    if (matches === undefined) throw outOfTime;
+    if (matches === undefined) throw unsure;
     return matches;
   }
 }

@@ -2,10 +2,12 @@ import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
-import { checkSchema, referenceIn, type SchemaFault } from "./check-schema.js";
-import { type Dialect, dialectNamed, refStandsAlone } from "./dialect.js";
+import { checkSchema, isBareReference, referenceIn, type SchemaFault } from "./check-schema.js";
+import { type Dialect, dialectNamed } from "./dialect.js";
+import { keywordsOf } from "./keywords.js";
 import { findLoops } from "./reference-loops.js";
 import type { ReferenceTarget } from "./reference-target.js";
+import { absolute, decode, newResource, type Place, type Resource, type Scope, withoutFragment } from "./resources.js";
 import { isSchema, subschemas } from "./schema-walk.js";
 
 /** The references of one schema. */
@@ -15,12 +17,21 @@ export interface References {
   /**
    * Where a reference of a schema object leads.
    *
-   * @returns `undefined` where there is none, where it is at fault, and where only the way that led here could tell (`isUncertain`)
+   * @returns `undefined` where there is none, where it is at fault, and where only the way that led here could tell
    */
   target(schema: JsonObject, keyword: string): ReferenceTarget | undefined;
-  /** Whether some reference has more than one meaning, or one that we don't follow: then nobody should be blamed. */
-  readonly isUncertain: boolean;
+  /**
+   * Where a reference leads for one value: dynamic references depend on the way here.
+   *
+   * @returns `undefined` where it leads into a part of a meta-schema, which we don't hold
+   */
+  resolve(schema: JsonObject, keyword: string, scope: Scope | undefined): ReferenceTarget | undefined;
+  /** The way to a schema: longer by one where the schema is of another resource than the one before. */
+  enter(schema: JsonObject, scope: Scope | undefined): Scope | undefined;
 }
+
+/** Further schemas that references may lead to, by URI. */
+export type SchemaDocuments = ReadonlyMap<string, JsonValue>;
 
 /** The keywords that refer, as far as a dialect has them. */
 export function referenceKeywords(dialect: Dialect): readonly string[] {
@@ -29,65 +40,95 @@ export function referenceKeywords(dialect: Dialect): readonly string[] {
 }
 
 /** References of a schema without any. */
-export const noReferences: References = { faults: [], target: () => undefined, isUncertain: false };
+export const noReferences: References = {
+  faults: [],
+  target: () => undefined,
+  resolve: () => undefined,
+  enter: () => undefined,
+};
+
+const noDocuments: SchemaDocuments = new Map();
 
 /**
- * Finds out where every reference of a schema leads: by JSON Pointer, `$id` or anchor, inside this declaration only. Nothing is
- * ever fetched, and the identifiers of other declarations mean nothing here.
+ * Finds out where every reference of a schema leads: by JSON Pointer, `$id` or anchor, inside this declaration and the documents that
+ * were handed over. Nothing is ever fetched, and the identifiers of other declarations mean nothing here.
  *
  * Linear in the size of the schema and the length of its references.
  */
-export function resolveReferences(schema: JsonValue, dialect: Dialect): References {
-  const resolver = new Resolver(dialect);
+export function resolveReferences(schema: JsonValue, dialect: Dialect, documents = noDocuments): References {
+  const resolver = new Resolver(dialect, documents);
   resolver.readDeclaration(schema);
   const loops = findLoops(schema, dialect, (from, keyword) => resolver.target(from, keyword));
   return {
     faults: [...resolver.faults, ...loops],
     target: (from, keyword) => resolver.target(from, keyword),
-    isUncertain: resolver.isUncertain,
+    resolve: (from, keyword, scope) => resolver.resolveIn(from, keyword, scope),
+    enter: (to, scope) => resolver.enterScope(to, scope),
   };
 }
 
 /** The base of all identifiers that are relative: never looked up, since it is no address. */
 const base = "declaration:///";
 
-/** A schema with an identifier of its own, from which the references inside it are read. */
-interface Resource {
-  readonly uri: string;
-  readonly root: JsonValue;
-  readonly pointer: string;
-  readonly anchors: Map<string, Place>;
-  readonly dynamicAnchors: Set<string>;
-}
-
-interface Place {
-  readonly schema: JsonValue;
-  readonly pointer: string;
-  readonly resource: Resource;
-}
-
 class Resolver {
   readonly faults: SchemaFault[] = [];
-  isUncertain = false;
   private readonly dialect: Dialect;
+  private readonly documents: SchemaDocuments;
+  private readonly dynamic = new Map<JsonObject, Map<string, string>>();
   private readonly resources = new Map<string, Resource>();
   private readonly resourceOf = new Map<JsonObject, Resource>();
   private readonly targets = new Map<JsonObject, Map<string, ReferenceTarget>>();
   private readonly pending: Place[] = [];
 
-  constructor(dialect: Dialect) {
+  constructor(dialect: Dialect, documents: SchemaDocuments) {
     this.dialect = dialect;
+    this.documents = documents;
   }
 
   target(schema: JsonObject, keyword: string): ReferenceTarget | undefined {
+    const anchor = this.dynamic.get(schema)?.get(keyword);
+    if (anchor !== undefined && this.candidates(anchor) > 1) return undefined;
     return this.targets.get(schema)?.get(keyword);
   }
 
+  /** A dynamic reference means the outermost schema on the way here that has the anchor. */
+  resolveIn(schema: JsonObject, keyword: string, scope: Scope | undefined): ReferenceTarget | undefined {
+    const anchor = this.dynamic.get(schema)?.get(keyword);
+    let outermost: Place | undefined;
+    if (anchor !== undefined)
+      for (let at = scope; at !== undefined; at = at.outer) outermost = at.resource.dynamicAnchors.get(anchor) ?? outermost;
+    if (outermost === undefined || !isSchema(outermost.schema)) return this.targets.get(schema)?.get(keyword);
+    return { kind: "schema", schema: outermost.schema, pointer: outermost.pointer };
+  }
+
+  enterScope(schema: JsonObject, scope: Scope | undefined): Scope | undefined {
+    if (this.dynamic.size === 0) return undefined;
+    const resource = this.resourceOf.get(schema);
+    return resource === undefined || resource === scope?.resource ? scope : { resource, outer: scope };
+  }
+
   readDeclaration(schema: JsonValue): void {
-    const root = newResource(base, schema, "");
-    this.resources.set(base, root);
-    this.index({ schema, pointer: "", resource: root });
+    this.addResource(base, schema, "");
     for (let place = this.pending.pop(); place !== undefined; place = this.pending.pop()) this.resolveAll(place);
+  }
+
+  private addResource(uri: string, schema: JsonValue, pointer: string): Resource {
+    const outer = newResource(uri, schema, pointer);
+    this.resources.set(uri, outer);
+    this.index({ schema, pointer, resource: outer });
+    const resource = (isObject(schema) ? this.resourceOf.get(schema) : undefined) ?? outer;
+    this.resources.set(uri, resource);
+    return resource;
+  }
+
+  private resourceAt(uri: string): Resource | undefined {
+    const known = this.resources.get(uri);
+    const document = known === undefined ? this.documents.get(uri) : undefined;
+    return document === undefined ? known : this.addResource(uri, document, `${uri}#`);
+  }
+
+  private candidates(anchor: string): number {
+    return new Set([...this.resources.values()].filter((each) => each.dynamicAnchors.has(anchor))).size;
   }
 
   /** Notes the identifiers of a schema and all inside it, and puts them up for resolution. Depth is bounded by `checkSchema`. */
@@ -103,10 +144,9 @@ class Resolver {
 
   /** The resource that a schema belongs to: its own, if it has an identifier. */
   private enter(schema: JsonObject, { pointer, resource }: Place): Resource {
-    const isOld = this.dialect === "draft-03" || this.dialect === "draft-04";
-    const identifier = ownValue(schema, isOld ? "id" : "$id");
+    const identifier = ownValue(schema, this.identifierKeyword);
     if (typeof identifier !== "string" || identifier.startsWith("#")) return resource;
-    if (refStandsAlone(this.dialect) && referenceIn(schema, "$ref") !== undefined) return resource;
+    if (isBareReference(schema, this.dialect)) return resource;
     const uri = withoutFragment(absolute(identifier, resource.uri) ?? identifier);
     if (uri === resource.uri) return resource;
     const own = newResource(uri, schema, pointer);
@@ -114,19 +154,27 @@ class Resolver {
     return own;
   }
 
+  private get identifierKeyword(): string {
+    return this.dialect === "draft-03" || this.dialect === "draft-04" ? "id" : "$id";
+  }
+
   private noteAnchors(schema: JsonObject, pointer: string, resource: Resource): void {
     const note = (name: string) => {
       if (!resource.anchors.has(name)) resource.anchors.set(name, { schema, pointer, resource });
     };
+    const shapes = keywordsOf(this.dialect);
     for (const keyword of ["$anchor", "$dynamicAnchor"]) {
-      const name = ownValue(schema, keyword);
+      const name = shapes.has(keyword) ? ownValue(schema, keyword) : undefined;
       if (typeof name === "string") note(name);
     }
-    const identifier = ownValue(schema, "$id") ?? ownValue(schema, "id");
-    if (typeof identifier === "string" && identifier.startsWith("#")) note(identifier.slice(1));
+    const identifier = ownValue(schema, this.identifierKeyword);
+    const hash = typeof identifier === "string" && !isBareReference(schema, this.dialect) ? identifier.indexOf("#") : -1;
+    if (typeof identifier === "string" && hash >= 0 && hash < identifier.length - 1) note(identifier.slice(hash + 1));
     const dynamic = ownValue(schema, "$dynamicAnchor");
-    if (typeof dynamic === "string") resource.dynamicAnchors.add(dynamic);
-    if (ownValue(schema, "$recursiveAnchor") === true) resource.dynamicAnchors.add("");
+    const place = { schema, pointer, resource };
+    if (this.dialect === "2020-12" && typeof dynamic === "string") resource.dynamicAnchors.set(dynamic, place);
+    const isRecursive = this.dialect === "2019-09" && ownValue(schema, "$recursiveAnchor") === true && resource.root === schema;
+    if (isRecursive) resource.dynamicAnchors.set("", place);
   }
 
   private resolveAll({ schema, pointer, resource }: Place): void {
@@ -134,7 +182,7 @@ class Resolver {
     for (const keyword of referenceKeywords(this.dialect)) {
       const reference = referenceIn(schema, keyword);
       if (reference === undefined) continue;
-      const target = this.resolve(reference, { keyword, pointer, resource });
+      const target = this.resolve(reference, { schema, keyword, pointer, resource });
       if (target === undefined) continue;
       const targets = this.targets.get(schema) ?? new Map<string, ReferenceTarget>();
       this.targets.set(schema, targets.set(keyword, target));
@@ -143,16 +191,15 @@ class Resolver {
 
   private resolve(
     reference: string,
-    from: { readonly keyword: string; readonly pointer: string; readonly resource: Resource },
+    from: { readonly schema: JsonObject; readonly keyword: string; readonly pointer: string; readonly resource: Resource },
   ): ReferenceTarget | undefined {
     const [uri, fragment] = this.splitReference(reference, from.resource);
-    const resource = this.resources.get(uri);
+    const resource = this.resourceAt(uri);
     if (resource === undefined) {
       const dialect = dialectNamed(uri);
       if (dialect !== undefined) {
         if (fragment === "") return { kind: "meta-schema", dialect };
-        this.isUncertain = true; // a part of a meta-schema: no fault, but we don't hold its text
-        return undefined;
+        return undefined; // a part of a meta-schema: no fault, but we don't hold its text
       }
       this.fault(from, uri.startsWith(base) ? `leads nowhere` : `is remote, and remote schemas are never fetched`, reference);
       return undefined;
@@ -166,7 +213,10 @@ class Resolver {
       this.fault(from, "does not lead to a schema", reference);
       return undefined;
     }
-    if (from.keyword !== "$ref") this.noteDynamic(fragment, found.resource);
+    if (from.keyword !== "$ref" && found.resource.dynamicAnchors.get(fragment)?.schema === found.schema) {
+      const anchors = this.dynamic.get(from.schema) ?? new Map<string, string>();
+      this.dynamic.set(from.schema, anchors.set(from.keyword, fragment));
+    }
     this.adopt(found);
     return { kind: "schema", schema: found.schema, pointer: found.pointer };
   }
@@ -176,13 +226,6 @@ class Resolver {
     const uri = absolute(reference, resource.uri) ?? reference;
     const hash = uri.indexOf("#");
     return hash === -1 ? [uri, ""] : [uri.slice(0, hash), decode(uri.slice(hash + 1))];
-  }
-
-  /** A dynamic reference means the outermost schema on the way here that has the anchor; with one such schema it is plain. */
-  private noteDynamic(anchor: string, resource: Resource): void {
-    if (!resource.dynamicAnchors.has(anchor)) return;
-    const candidates = [...this.resources.values()].filter((each) => each.dynamicAnchors.has(anchor));
-    if (candidates.length > 1) this.isUncertain = true;
   }
 
   /** Walks a JSON Pointer through whatever is there, schemas or not. */
@@ -220,27 +263,6 @@ class Resolver {
       message: `${from.keyword} ${quote(reference)} ${claim}`,
       ...(nearest !== undefined && { nearest }),
     });
-  }
-}
-
-function newResource(uri: string, root: JsonValue, pointer: string): Resource {
-  return { uri, root, pointer, anchors: new Map(), dynamicAnchors: new Set() };
-}
-
-function withoutFragment(uri: string): string {
-  const hash = uri.indexOf("#");
-  return hash === -1 ? uri : uri.slice(0, hash);
-}
-
-function absolute(reference: string, from: string): string | undefined {
-  return URL.canParse(reference, from) ? new URL(reference, from).href : undefined;
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
   }
 }
 

@@ -97,7 +97,7 @@ export function wordingOf(failure: Failure, context: ExplainContext): Wording {
 }
 
 function declaredName({ keyword, origin }: Failure): string {
-  return origin.renamed.get(keyword)?.keyword ?? keyword;
+  return origin.declared?.keyword ?? keyword;
 }
 
 function subjectOf(failure: Failure, { root, rootName }: ExplainContext): string {
@@ -202,6 +202,7 @@ function equalItems({ value, pointer }: Failure, { numbers }: ExplainContext): s
 function containsCount({ origin: { schema } }: Failure): string {
   const least = typeof schema === "object" && typeof schema.minContains === "number" ? schema.minContains : 1;
   const most = typeof schema === "object" && typeof schema.maxContains === "number" ? schema.maxContains : undefined;
+  if (most !== undefined && least === 0) return `at most ${count(most, "item")}`;
   return most === undefined ? `at least ${count(least, "item")}` : `${least} to ${count(most, "item")}`;
 }
 

@@ -16,7 +16,6 @@ import {
   LengthCheck,
   limitCheck,
   MultipleCheck,
-  outOfTime,
   patternCheck,
   refuse,
   typeCheck,
@@ -24,12 +23,13 @@ import {
   weighsNumbers,
 } from "./quick-checks.js";
 import { objectCheck, objectKeywords } from "./quick-objects.js";
-import type { References } from "./references.js";
+import type { References, SchemaDocuments } from "./references.js";
+import { customDialect } from "./vocabularies.js";
 
-/** What the quick judge says of a value: `unsure` for whatever it does not cover, `out-of-time` when a pattern found no end. */
-export type QuickVerdict = "valid" | "invalid" | "unsure" | "out-of-time";
+/** What the quick judge says of a value: `unsure` for whatever it does not cover, and for patterns without an answer. */
+export type QuickVerdict = "valid" | "invalid" | "unsure";
 
-/** Judges values by small objects, in well under a microsecond for ordinary arguments, without ajv. */
+/** Judges values by small objects, in well under a microsecond for ordinary arguments, without more ado. */
 export interface QuickJudge {
   judge(node: JsonNode): QuickVerdict;
   /** Whether what was judged so far met a keyword that looks at how large a number is, so that lost digits could matter. */
@@ -40,11 +40,18 @@ export interface QuickJudge {
  * Builds the quick judge for a schema that `checkSchema` and `resolveReferences` found no fault with.
  *
  * `valid` and `invalid` are exact: anything not covered (`unevaluatedProperties`, asserted formats, tuples and `dependencies` of
- * older drafts, meta-schemas) raises `unsure` where it is met. ajv still has the last word on what is not `valid`.
+ * older drafts, meta-schemas) raises `unsure` where it is met. The evaluator still has the last word on what is not `valid`.
  * The property tests hold both verdicts against ajv.
  */
-export function buildQuickJudge(schema: JsonValue, dialect: Dialect, references: References, assertFormats = false): QuickJudge {
-  return new CheckJudge(schema, new Builder(dialect, references, assertFormats));
+export function buildQuickJudge(schema: JsonValue, dialect: Dialect, references: References, options: QuickOptions = {}): QuickJudge {
+  const isCustom = customDialect(schema, options.documents).ignored.size > 0;
+  return new CheckJudge(schema, new Builder(dialect, references, options.assertFormats ?? false, isCustom));
+}
+
+/** What of the options for compiling a schema matters here. */
+export interface QuickOptions {
+  readonly assertFormats?: boolean;
+  readonly documents?: SchemaDocuments;
 }
 
 class CheckJudge implements QuickJudge {
@@ -65,7 +72,6 @@ class CheckJudge implements QuickJudge {
     try {
       return this.check.passes(node) ? "valid" : "invalid";
     } catch (error) {
-      if (error === outOfTime) return "out-of-time";
       if (error === unsure || error instanceof RangeError) return "unsure";
       throw error;
     }
@@ -81,10 +87,12 @@ class Builder {
   private readonly dialect: Dialect;
   private readonly references: References;
   private readonly assertFormats: boolean;
+  private readonly isCustom: boolean;
   private readonly isOld: boolean;
   private readonly targets = new Map<JsonObject, Check>();
 
-  constructor(dialect: Dialect, references: References, assertFormats: boolean) {
+  constructor(dialect: Dialect, references: References, assertFormats: boolean, isCustom: boolean) {
+    this.isCustom = isCustom;
     this.dialect = dialect;
     this.references = references;
     this.assertFormats = assertFormats;
@@ -94,7 +102,7 @@ class Builder {
   build(schema: JsonValue): Check {
     if (schema === true) return accept;
     if (!isObject(schema)) return refuse;
-    if (this.dialect === "draft-03" || this.references.isUncertain) return doubt;
+    if (this.dialect === "draft-03" || this.isCustom) return doubt;
     if (isBareReference(schema, this.dialect)) return this.buildReference(schema, "$ref");
     const checks: Check[] = [];
     const shapes = keywordsOf(this.dialect);

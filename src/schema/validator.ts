@@ -3,13 +3,14 @@ import { valueNode } from "../json/plain-node.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 import { checkSchema, type SchemaFault } from "./check-schema.js";
 import { type Dialect, declaredDialect } from "./dialect.js";
-import type { ExactNumbers } from "./equal-values.js";
+import { type ExactNumbers, isRounded } from "./equal-values.js";
 import { isHeldExactly } from "./exact-number.js";
 import type { SchemaViolation } from "./explain.js";
-import { noReferences, type References, resolveReferences } from "./references.js";
-import { SlowJudge } from "./slow-judge.js";
+import { ExplainingJudge } from "./explaining-judge.js";
+import { noReferences, type References, resolveReferences, type SchemaDocuments } from "./references.js";
 import { buildQuickJudge, type QuickJudge } from "./surely-valid.js";
 import { isUncallable } from "./uncallable.js";
+import { customDialect } from "./vocabularies.js";
 
 export type { SchemaFault } from "./check-schema.js";
 export type { Dialect } from "./dialect.js";
@@ -26,8 +27,8 @@ export interface ValidSchema {
   /**
    * All that is wrong with a value; an empty list for a valid one. Never throws.
    *
-   * @returns `not-checked` where no verdict was found in time (a hostile pattern, references that multiply), where the value is
-   *   deeper than the stack, or where the schema has a reference whose meaning we can't tell
+   * @returns `not-checked` where no verdict was found within bounds (a hostile pattern, references that multiply), where the value is
+   *   deeper than the stack, or where a reference leads into a part of a meta-schema
    */
   validate(value: JsonValue, options?: ValidateOptions): readonly SchemaViolation[] | "not-checked";
   /**
@@ -57,17 +58,19 @@ export interface CompileOptions {
   readonly fallbackDialects?: boolean;
   /** The digits of the schema's own numbers, as for `ValidateOptions`; without them a rounded limit gets the benefit of the doubt. */
   readonly numbers?: ExactNumbers;
+  /** Further schemas that references may lead to, by URI; without them such a reference is remote, hence a fault. */
+  readonly documents?: SchemaDocuments;
 }
 
 /**
  * Compiles any JSON value as a JSON Schema.
  *
  * The dialect is the one asked for, else that of `$schema`, else 2020-12, else the older draft that accepts the schema. Nothing
- * is fetched, no value is changed. Checking a schema and proving a value valid needs no ajv; it is loaded when a
- * value fails, or meets a keyword that `surely-valid.ts` does not cover.
+ * is fetched, no value is changed. Values are proved valid by small checks; the evaluator looks at one that fails, or that meets a
+ * keyword that `surely-valid.ts` does not cover.
  */
 export function compileSchema(schema: JsonValue, options: CompileOptions = {}): CompiledSchema {
-  const dialect = options.dialect ?? declaredDialect(schema);
+  const dialect = options.dialect ?? declaredDialect(schema) ?? customDialect(schema, options.documents).dialect;
   const first = dialect ?? "2020-12";
   const check = checkSchema(schema, first);
   if (check.faults.length === 0) return withReferences(schema, first, check.hasReferences, options);
@@ -85,12 +88,12 @@ function namesDialect(schema: JsonValue): boolean {
 }
 
 function withReferences(schema: JsonValue, dialect: Dialect, hasReferences: boolean, options: CompileOptions): CompiledSchema {
-  const references = hasReferences ? resolveReferences(schema, dialect) : noReferences;
+  const references = hasReferences ? resolveReferences(schema, dialect, options.documents) : noReferences;
   if (references.faults.length > 0) return { kind: "invalid", faults: references.faults };
   return new FaultlessSchema(schema, dialect, references, options);
 }
 
-/** The quick judge is sure, but the schema or the value is too large, or too odd, for ajv to say where the fault lies. */
+/** The quick judge is sure, but to say where the fault lies would take too many steps. */
 function unexplained(rootName: string): SchemaViolation {
   return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, of which no more can be told` };
 }
@@ -98,8 +101,18 @@ function unexplained(rootName: string): SchemaViolation {
 const noViolations: readonly SchemaViolation[] = [];
 const noNumbers: ExactNumbers = new Map();
 
+/** All digits of a schema's numbers, where some of them are more than a double surely holds. */
+function digitsThatMatter(numbers: ExactNumbers = noNumbers): ExactNumbers {
+  return [...numbers.values()].some(needsDigits) ? numbers : noNumbers;
+}
+
+/** Whether a double loses digits of a number, or would be written in other ones. */
+function needsDigits(digits: string): boolean {
+  return isRounded(Number(digits)) || !isHeldExactly(digits);
+}
+
 function lostDigits(numbers: ExactNumbers): ExactNumbers {
-  return numbers.size === 0 ? noNumbers : new Map([...numbers].filter(([, digits]) => !isHeldExactly(digits)));
+  return numbers.size === 0 ? noNumbers : new Map([...numbers].filter(([, digits]) => needsDigits(digits)));
 }
 
 class FaultlessSchema implements ValidSchema {
@@ -108,8 +121,9 @@ class FaultlessSchema implements ValidSchema {
   private readonly schema: JsonValue;
   private readonly references: References;
   private readonly options: CompileOptions;
+  private readonly declaredNumbers: ExactNumbers;
   private quick: QuickJudge | undefined;
-  private slow: SlowJudge | undefined;
+  private explaining: ExplainingJudge | undefined;
   private uncallable: boolean | undefined;
 
   constructor(schema: JsonValue, dialect: Dialect, references: References, options: CompileOptions) {
@@ -117,6 +131,7 @@ class FaultlessSchema implements ValidSchema {
     this.dialect = dialect;
     this.references = references;
     this.options = options;
+    this.declaredNumbers = digitsThatMatter(options.numbers);
   }
 
   get isUncallable(): boolean {
@@ -143,17 +158,21 @@ class FaultlessSchema implements ValidSchema {
     numbers: () => ExactNumbers,
     rootName = "arguments",
   ): readonly SchemaViolation[] | "not-checked" {
-    this.quick ??= buildQuickJudge(this.schema, this.dialect, this.references, this.options.assertFormats);
+    this.quick ??= buildQuickJudge(this.schema, this.dialect, this.references, this.options);
     const verdict = this.quick.judge(node);
-    if (verdict === "out-of-time") return "not-checked";
     if (verdict === "valid" && !this.quick.weighsNumbers) return noViolations;
+    if (verdict === "valid" && this.declaredNumbers.size === 0 && numbers().size === 0) return noViolations;
     const lost = lostDigits(numbers());
-    if (verdict === "valid" && lost.size === 0) return noViolations;
-    this.slow ??= new SlowJudge(this.schema, this.dialect, this.references, {
+    const isExact = lost.size === 0 && this.declaredNumbers.size === 0;
+    if (verdict === "valid" && isExact) return noViolations;
+    this.explaining ??= new ExplainingJudge(this.schema, {
+      dialect: this.dialect,
+      references: this.references,
       assertFormats: this.options.assertFormats ?? false,
-      declaredNumbers: this.options.numbers ?? noNumbers,
+      declaredNumbers: this.declaredNumbers,
+      ignored: customDialect(this.schema, this.options.documents).ignored,
     });
-    const found = this.slow.judge(value(), { numbers: lost, rootName });
-    return found === "not-checked" && verdict === "invalid" && lost.size === 0 ? [unexplained(rootName)] : found;
+    const found = this.explaining.judge(value(), { numbers: lost, rootName });
+    return found === "not-checked" && verdict === "invalid" && isExact ? [unexplained(rootName)] : found;
   }
 }

@@ -13,7 +13,7 @@ function recording(parameters: unknown, args: unknown, returns?: unknown, conten
   });
 }
 
-const hostile = { type: "object", properties: { text: { type: "string", pattern: "^(a+)+$" } } };
+const hostile = { type: "object", properties: { text: { type: "string", pattern: "^(a+)+\\1$" } } };
 const hopeless = { text: `${"a".repeat(40)}!` };
 
 describe("calls whose schema gives no verdict", () => {

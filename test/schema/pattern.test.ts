@@ -1,32 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withinDeadline } from "../../src/schema/deadline.js";
 import { compilePattern } from "../../src/schema/pattern.js";
 import { harmlessLength, patternWork } from "../../src/schema/pattern-work.js";
-
-describe("withinDeadline", () => {
-  it("gives what the work gives, or says that it took too long", () => {
-    expect(withinDeadline(100, () => 7)).toEqual({ kind: "done", value: 7 });
-    const started = performance.now();
-    expect(
-      withinDeadline(30, () => {
-        for (;;);
-      }),
-    ).toEqual({ kind: "out-of-time" });
-    expect(performance.now() - started).toBeLessThan(1_000);
-  });
-
-  it("throws what the work throws, and can be nested", () => {
-    expect(() =>
-      withinDeadline(100, () => {
-        throw new RangeError("deep");
-      }),
-    ).toThrow(RangeError);
-    expect(withinDeadline(1_000, () => withinDeadline(20, () => /^(a+)+$/.test(`${"a".repeat(50)}!`)))).toEqual({
-      kind: "done",
-      value: { kind: "out-of-time" },
-    });
-  });
-});
 
 describe("patternWork", () => {
   it("bounds patterns without a repetition of something ambiguous", () => {
@@ -62,12 +36,18 @@ describe("compilePattern", () => {
     expect(compilePattern("(")).toBeUndefined();
   });
 
-  it("gives up on texts that a pattern finds no end with, soon without trying", () => {
+  it("answers for patterns that backtrack without end", () => {
     const pattern = compilePattern("^(a+)+$");
-    const started = performance.now();
-    for (let time = 0; time < 200; time++) expect(pattern?.test(`${"a".repeat(40)}!`)).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(3_000);
-    expect(pattern?.test("aaa")).toBe(true);
+    expect(pattern?.test(`${"a".repeat(5_000)}!`)).toBe(false);
+    expect(pattern?.test("a".repeat(5_000))).toBe(true);
+  });
+
+  it("gives up on a text after a number of steps, whatever it was asked before", () => {
+    const hostile = `${"a".repeat(60)}!`;
+    const pattern = compilePattern("^(a+)+\\1$");
+    for (let time = 0; time < 12; time++) expect(pattern?.test(hostile)).toBe(undefined);
+    expect(pattern?.test("a".repeat(60))).toBe(true);
+    expect(pattern?.test("aaab")).toBe(false);
   });
 
   it("answers for a risky pattern where there is an answer", () => {

