@@ -49,7 +49,8 @@ function detect({ body, response }: Recording): Detection {
 function judgeLine(line: JsonNode): Detection {
   if (line.kind !== "object") return noMatch;
   if (line.get("role") !== undefined) return judgeMessage(line);
-  if (line.get("working_dir")?.kind === "string" && line.get("message_count") !== undefined)
+  // An export holds its messages itself: a list of exports is no session of lines.
+  if (line.get("working_dir")?.kind === "string" && line.get("message_count") !== undefined && line.get("conversation") === undefined)
     return certain("begins with the metadata of a session");
   const type = line.get("type")?.string() ?? "";
   const key = eventTypes.get(type);
