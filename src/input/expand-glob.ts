@@ -1,5 +1,6 @@
-import { resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import fastGlob from "fast-glob";
+import { hasCase, withSlashes } from "../text/platform.js";
 
 /** What a glob matched. */
 export interface GlobMatch {
@@ -13,13 +14,14 @@ export interface GlobMatch {
  * Folders only where a shell would have given them as well: a glob with `**` names the files in them itself.
  */
 export async function expandGlob(glob: string, cwd: string): Promise<readonly GlobMatch[]> {
-  const pattern = sep === "\\" ? glob.replaceAll(sep, "/") : glob;
+  const pattern = withSlashes(glob, process.platform);
   const matches = await fastGlob(pattern, {
     cwd,
     onlyFiles: pattern.includes("**"),
     markDirectories: true,
     followSymbolicLinks: true,
     suppressErrors: true,
+    caseSensitiveMatch: hasCase(process.platform),
     ignore: pattern.includes("node_modules") ? [] : ["**/node_modules/**"],
   });
   return matches.map((match) => ({ absolute: resolve(cwd, match), isFolder: match.endsWith("/") }));

@@ -1,8 +1,10 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
+import { counted } from "../text/counted.js";
 import { globMatcher, hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { type GitIgnore, isWithin, loadGitIgnore, repositoryRoot } from "./git-ignore.js";
+import { otherFiles } from "./other-files.js";
 import { explainSystemError, systemErrorCode } from "./read-file.js";
 import { walkFolder } from "./walk-folder.js";
 
@@ -37,6 +39,12 @@ export interface FindProblem {
   readonly message: string;
 }
 
+/** What took a file away that was named. */
+export interface ExcludedFile {
+  readonly path: string;
+  readonly by: string;
+}
+
 /** What patterns led to. */
 export interface FoundFiles {
   /** Sorted by path, each once. */
@@ -44,6 +52,8 @@ export interface FoundFiles {
   /** `-` was among the patterns. */
   readonly stdin: boolean;
   readonly problems: readonly FindProblem[];
+  /** Named files that `forceExclude` took away: nothing is wrong with them. */
+  readonly excluded: readonly ExcludedFile[];
 }
 
 /**
@@ -58,7 +68,7 @@ export async function findFiles(options: FindOptions): Promise<FoundFiles> {
     if (pattern !== "-") await search.expand(pattern, true);
   }
   for (const pattern of new Set(options.listed)) await search.expand(pattern, false);
-  return { files: search.files(), stdin: options.patterns.includes("-"), problems: search.problems };
+  return { files: search.files(), stdin: options.patterns.includes("-"), problems: search.problems, excluded: search.excluded };
 }
 
 /** A path as reports show it: relative to a folder, with `/`. */
@@ -72,6 +82,7 @@ const closed: ReadonlySet<string> = new Set(["EACCES", "EPERM", "ELOOP", "EIO"])
 
 class Search {
   readonly problems: FindProblem[] = [];
+  readonly excluded: ExcludedFile[] = [];
   readonly #options: FindOptions;
   readonly #isIgnored: (path: string) => boolean;
   readonly #found = new Map<string, FoundFile>();
@@ -107,45 +118,53 @@ class Search {
   }
 
   async #addFile(absolute: string, pattern: string, isNamed: boolean): Promise<void> {
-    const excluded = this.#options.forceExclude && (await this.#gitIgnore(absolute))?.excludes(absolute, "file") === true;
-    if (excluded || this.#isIgnored(this.#display(absolute))) this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded`);
+    const isListed = this.#options.forceExclude && (await this.#gitIgnore(absolute))?.excludes(absolute, "file") === true;
+    if (isListed || this.#isIgnored(this.#display(absolute))) this.#leaveOut(absolute, pattern, isListed ? gitList : ignoreFlag);
     else this.#add(absolute, isNamed);
+  }
+
+  #leaveOut(absolute: string, pattern: string, by: string): void {
+    if (this.#options.forceExclude) this.excluded.push({ path: this.#display(absolute), by });
+    else this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded by ${by}`);
   }
 
   async #addFolder(absolute: string, pattern: string): Promise<void> {
     const gitIgnore = await this.#gitIgnore(absolute);
     // Who names an excluded folder wants what is in it: only the lists inside it count then.
     const insideOnly = gitIgnore?.excludes(absolute, "folder") === true;
-    if (insideOnly && this.#options.forceExclude) return this.#tell("unmatched-pattern", `${escapeControls(pattern)} is excluded`);
+    if (insideOnly && this.#options.forceExclude) return this.#leaveOut(absolute, pattern, gitList);
     const lists = insideOnly ? this.#createGitIgnore?.(absolute) : gitIgnore;
     let added = 0;
-    let excluded = 0;
+    const excluded = new Exclusions();
+    const isExcluded = (path: string, kind: "file" | "folder") =>
+      excluded.count(lists?.excludes(path, kind) === true ? gitList : this.#isIgnored(this.#display(path)) ? ignoreFlag : undefined, kind);
     const transcripts = walkFolder(absolute, {
-      entersFolder: (folder) => lists?.excludes(folder, "folder") !== true && !this.#isIgnored(this.#display(folder)),
+      entersFolder: (folder) => !isExcluded(folder, "folder"),
       cannotRead: (path, error) => this.#cannotRead(path, error),
     });
     for (const file of transcripts) {
       if (this.#options.notTranscripts.has(file)) continue;
-      if (lists?.excludes(file, "file") === true || this.#isIgnored(this.#display(file))) {
-        excluded += 1;
-        continue;
-      }
+      if (isExcluded(file, "file")) continue;
       this.#add(file, false);
       added += 1;
     }
-    if (added === 0) this.#tell("empty-folder", `No transcripts in ${escapeControls(pattern)}${told(excluded)}`);
+    if (added === 0) {
+      const others = excluded.isEmpty ? otherFiles(absolute, escapeControls(pattern)) : "";
+      this.#tell("empty-folder", `No transcripts in ${escapeControls(pattern)}${excluded.inWords()}${others}`);
+    }
   }
 
   async #addMatches(pattern: string): Promise<void> {
     const { expandGlob } = await import("./expand-glob.js");
     const matches = await expandGlob(pattern, this.#options.cwd);
     let added = 0;
-    let excluded = 0;
+    const excluded = new Exclusions();
     for (const { absolute, isFolder } of matches) {
       const kind = isFolder ? "folder" : "file";
-      if ((await this.#gitIgnore(absolute))?.excludes(absolute, kind) === true || this.#isIgnored(this.#display(absolute))) {
-        excluded += 1;
-      } else if (isFolder) {
+      const isListed = (await this.#gitIgnore(absolute))?.excludes(absolute, kind) === true;
+      const by = isListed ? gitList : this.#isIgnored(this.#display(absolute)) ? ignoreFlag : undefined;
+      if (excluded.count(by, kind)) continue;
+      if (isFolder) {
         const before = this.#found.size;
         await this.#addFolder(absolute, this.#display(absolute));
         added += this.#found.size - before;
@@ -154,7 +173,7 @@ class Search {
         added += 1;
       }
     }
-    if (added === 0) this.#tell("unmatched-pattern", `No file matches ${escapeControls(pattern)}${told(excluded)}`);
+    if (added === 0) this.#tell("unmatched-pattern", `No file matches ${escapeControls(pattern)}${excluded.inWords()}`);
   }
 
   #add(absolute: string, named: boolean): void {
@@ -189,6 +208,31 @@ class Search {
   }
 }
 
-function told(excluded: number): string {
-  return excluded === 0 ? "" : ` (${excluded === 1 ? "one is" : `${excluded} are`} excluded by .gitignore or --ignore)`;
+const gitList = ".gitignore";
+const ignoreFlag = "--ignore";
+
+/** What was left out on the way, and by what. */
+class Exclusions {
+  readonly #counts = new Map<string, number>();
+
+  get isEmpty(): boolean {
+    return this.#counts.size === 0;
+  }
+
+  /** @returns whether anything leaves it out */
+  count(by: string | undefined, kind: "file" | "folder"): boolean {
+    if (by === undefined) return false;
+    const key = `${kind} ${by}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    return true;
+  }
+
+  inWords(): string {
+    if (this.isEmpty) return "";
+    const parts = [...this.#counts].map(([key, count]) => {
+      const [kind = "", by] = key.split(" ");
+      return `${counted(count, kind)} by ${by}`;
+    });
+    return ` (excluded: ${parts.join(", ")})`;
+  }
 }

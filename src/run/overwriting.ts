@@ -2,6 +2,7 @@ import { type BigIntStats, closeSync, fstatSync, openSync, readlinkSync, readSyn
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
+import { foldCase } from "../text/platform.js";
 import { escapeControls } from "../text/quote.js";
 import type { ReportTarget } from "./settings.js";
 
@@ -83,7 +84,7 @@ function keyOf(file: string | number): string | undefined {
   if (found !== undefined && !found.isFile()) return undefined;
   // Some file systems of Windows know no numbers of files.
   if (found !== undefined && found.ino !== 0n) return `${found.dev}:${found.ino}`;
-  return typeof file === "string" ? foldCase(realPath(file)) : undefined;
+  return typeof file === "string" ? foldCase(realPath(file), process.platform) : undefined;
 }
 
 function stats(file: string | number): BigIntStats | undefined {
@@ -115,11 +116,6 @@ function linkTarget(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Files that do not exist yet are told apart by name: on these systems mostly without regard to case. */
-function foldCase(path: string, platform: NodeJS.Platform = process.platform): string {
-  return platform === "win32" || platform === "darwin" ? path.normalize("NFC").toLowerCase() : path;
 }
 
 const headSize = 4096;

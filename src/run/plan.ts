@@ -2,12 +2,14 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../errors.js";
 import { readFileList } from "../input/file-list.js";
-import { displayPath, type FoundFile, findFiles } from "../input/find-files.js";
+import { displayPath, type ExcludedFile, type FoundFile, findFiles } from "../input/find-files.js";
 import { isWithin } from "../input/git-ignore.js";
 import { openTranscript } from "../input/open-transcript.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
+import { typedPattern } from "../text/platform.js";
 import { Configs, type LoadedConfig } from "./configs.js";
+import { areFiles, exclusionNotices } from "./exclusions.js";
 import { findToolFiles } from "./external-tools.js";
 import type { CheckFlags } from "./flags.js";
 import { checked, type ReadFile, withoutReports } from "./overwriting.js";
@@ -57,7 +59,8 @@ export interface Plan {
  */
 export async function planRun(given: readonly string[], flags: CheckFlags, io: Surroundings): Promise<Plan> {
   const { cwd } = io;
-  const { patterns, listed } = allPatterns(given, flags);
+  const typed = given.map((pattern) => typedPattern(pattern, process.platform));
+  const { patterns, listed } = allPatterns(typed, flags);
   const configs = new Configs(flags.config, io);
   const here = await configs.for(cwd);
   const found = await findFiles({
@@ -66,7 +69,7 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
     listed,
     ignore: flags.ignore ?? [],
     gitignore: flags.gitignore ?? here?.config.gitignore ?? true,
-    forceExclude: flags.forceExclude ?? here?.config.forceExclude ?? false,
+    forceExclude: isForced(flags, here),
     notTranscripts: await notTranscripts(flags, here, cwd),
   });
   const files: PlannedFile[] = [];
@@ -79,9 +82,11 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
     loadedConfigs.add(loaded);
     files.push({ ...source, loaded, judging: shared });
   };
+  const ignored: (FoundFile & ExcludedFile)[] = [];
   for (const file of found.files) {
     const loaded = await configs.for(dirname(file.absolute));
     if (!isIgnored(file, loaded, flags)) plan(fileSource(file), loaded);
+    else ignored.push({ ...file, by: `"ignore" in ${displayPath(loaded?.path ?? "", cwd)}` });
   }
   if (found.stdin) {
     const absolute = resolve(cwd, flags.stdinFilename ?? "stdin");
@@ -91,11 +96,20 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
   const [only] = loadedConfigs;
   const ruling = loadedConfigs.size === 1 ? only : here;
   const settings = runSettings(flags, ruling, cwd);
+  const excluded = [...found.excluded, ...ignored.filter(({ named }) => named || files.length === 0)];
+  // A commit hook names what is staged: if all of it is left out, as was asked for, nothing went wrong.
+  const isForgiven = files.length === 0 && excluded.length > 0 && isForced(flags, here) && areFiles([...patterns, ...listed], cwd);
+  const isAsked = (flags.minFiles ?? ruling?.config.minFiles) !== undefined;
   const transcripts = withoutReports(files, settings.outputs, cwd);
   return {
     files: transcripts.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
-    settings,
-    notices: [...problemNotices(found.problems, settings), ...notObeyed(loadedConfigs, ruling, cwd), ...configs.notices],
+    settings: isForgiven && !isAsked ? { ...settings, minFiles: 0 } : settings,
+    notices: [
+      ...problemNotices(found.problems, settings),
+      ...exclusionNotices(excluded),
+      ...notObeyed(loadedConfigs, ruling, cwd),
+      ...configs.notices,
+    ],
     reachIn: ({ folder }) => {
       if ([...patterns, ...listed].some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
       return found.files.some(({ named }) => !named) ? "folders" : "files";
@@ -165,8 +179,13 @@ async function notTranscripts(flags: CheckFlags, here: LoadedConfig | undefined,
 function isIgnored(file: FoundFile, loaded: LoadedConfig | undefined, flags: CheckFlags): boolean {
   const ignore = loaded?.config.ignore;
   if (loaded === undefined || ignore === undefined) return false;
-  if (file.named && !(flags.forceExclude ?? loaded.config.forceExclude ?? false)) return false;
+  if (file.named && !isForced(flags, loaded)) return false;
   return globMatcher(ignore)(displayPath(file.absolute, loaded.folder));
+}
+
+/** Whether exclusion holds for named files as well. */
+function isForced(flags: CheckFlags, loaded: LoadedConfig | undefined): boolean {
+  return flags.forceExclude ?? loaded?.config.forceExclude ?? false;
 }
 
 function problemNotices(

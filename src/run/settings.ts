@@ -6,6 +6,7 @@ import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
+import { typedPattern } from "../text/platform.js";
 import type { LoadedConfig } from "./configs.js";
 import type { CheckFlags } from "./flags.js";
 
@@ -88,7 +89,7 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
     tools:
       flags.tools === undefined
         ? configTools && { patterns: configTools, folder: loaded?.folder ?? cwd }
-        : { patterns: flags.tools, folder: cwd },
+        : { patterns: flags.tools.map((pattern) => typedPattern(pattern, process.platform)), folder: cwd },
     severities: resolveLevels([
       {
         presets: flags.preset === undefined ? config?.extends : [flags.preset],

@@ -1,14 +1,19 @@
+import { hasCase, typedPattern, withSlashes } from "./platform.js";
+
 /**
  * Compiles globs into one test for paths with `/`, relative to wherever the globs are meant from.
  *
  * `*` stays inside a name, `**` crosses folders, `?` is one character, `[a-z]` a set, `{a,b}` alternatives. A glob without `/` is
  * matched against names at any depth, and a folder that matches covers all that is in it. `!` in front takes files out again; the
  * last glob that matches decides.
+ *
+ * @param platform decides whether case counts, and whether `\\` separates folders
  */
-export function globMatcher(globs: readonly string[]): (path: string) => boolean {
-  const tests = globs.map((glob) => {
+export function globMatcher(globs: readonly string[], platform: NodeJS.Platform = process.platform): (path: string) => boolean {
+  const tests = globs.map((each) => {
+    const glob = withSlashes(typedPattern(each, platform), platform);
     const negated = glob.startsWith("!");
-    return { negated, pattern: globPattern(negated ? glob.slice(1) : glob) };
+    return { negated, pattern: globPattern(negated ? glob.slice(1) : glob, hasCase(platform) ? "su" : "sui") };
   });
   return (path) => {
     let matched = false;
@@ -22,18 +27,18 @@ export function hasGlobCharacters(text: string): boolean {
   return /[*?{[]|[!+@]\(/.test(text);
 }
 
-function globPattern(glob: string): RegExp {
+function globPattern(glob: string, flags: string): RegExp {
   const trimmed = glob.replace(/^(?:\.\/)+/, "").replace(/^\//, "");
   const body = trimmed.replace(/\/+$/, "");
   const anyDepth = !glob.startsWith("/") && !body.includes("/");
   const source = body === "." || body === "" ? ".*" : translate(body);
-  return compile(`${anyDepth ? "(?:.*/)?" : ""}${source}`) ?? compile(escapeForPattern(body)) ?? /^$/;
+  return compile(`${anyDepth ? "(?:.*/)?" : ""}${source}`, flags) ?? compile(escapeForPattern(body), flags) ?? /^$/;
 }
 
 /** `undefined` for what only looked like a glob: `[z-a]`. */
-function compile(source: string): RegExp | undefined {
+function compile(source: string, flags: string): RegExp | undefined {
   try {
-    return new RegExp(`^${source}(?:/.*)?$`, "su");
+    return new RegExp(`^${source}(?:/.*)?$`, flags);
   } catch {
     return undefined;
   }

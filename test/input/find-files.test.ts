@@ -6,7 +6,12 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 
 async function find(cwd: string, patterns: readonly string[], options: Partial<FindOptions> = {}) {
   const found = await findFiles({ cwd, patterns, ignore: [], gitignore: true, forceExclude: false, notTranscripts: new Set(), ...options });
-  return { paths: found.files.map(({ path }) => path), stdin: found.stdin, problems: found.problems.map(({ message }) => message) };
+  return {
+    paths: found.files.map(({ path }) => path),
+    stdin: found.stdin,
+    problems: found.problems.map(({ message }) => message),
+    excluded: found.excluded.map(({ path, by }) => `${path} by ${by}`),
+  };
 }
 
 describe("findFiles", () => {
@@ -74,6 +79,7 @@ describe("findFiles", () => {
     expect(await find(cwd, [""])).toEqual({
       paths: [],
       stdin: false,
+      excluded: [],
       problems: ["An empty pattern matches no file: is a variable unset?"],
     });
   });
@@ -90,7 +96,7 @@ describe("findFiles", () => {
   });
 
   it("tells which pattern led to nothing and goes on with the others", async () => {
-    const cwd = temporaryFolder({ "a.json": "", "empty/readme.txt": "" });
+    const cwd = temporaryFolder({ "a.json": "", "empty/readme.md": "" });
     const found = await find(cwd, ["missing.json", "none/*.json", "empty", "a.json"]);
     expect(found.paths).toEqual(["a.json"]);
     expect(found.problems).toEqual(["No file matches missing.json", "No file matches none/*.json", "No transcripts in empty"]);
@@ -108,7 +114,7 @@ describe("findFiles", () => {
 
   it("knows standard input from files", async () => {
     const cwd = temporaryFolder({ "a.json": "" });
-    expect(await find(cwd, ["-", "a.json"])).toEqual({ paths: ["a.json"], stdin: true, problems: [] });
+    expect(await find(cwd, ["-", "a.json"])).toEqual({ paths: ["a.json"], stdin: true, problems: [], excluded: [] });
   });
 
   it("leaves out declarations and reports that lie among the transcripts, unless they are named", async () => {
@@ -161,7 +167,8 @@ describe("findFiles and what is excluded", () => {
     const cwd = temporaryFolder(files);
     const found = await find(cwd, ["b.tmp.json", "drafts", "a.json"], { forceExclude: true });
     expect(found.paths).toEqual(["a.json"]);
-    expect(found.problems).toEqual(["b.tmp.json is excluded", "drafts is excluded"]);
+    expect(found.problems).toEqual([]);
+    expect(found.excluded).toEqual(["b.tmp.json by .gitignore", "drafts by .gitignore"]);
   });
 
   it("can leave .gitignore alone", async () => {
@@ -171,9 +178,7 @@ describe("findFiles and what is excluded", () => {
 
   it("says that everything a pattern matched is excluded", async () => {
     const cwd = temporaryFolder(files);
-    expect((await find(cwd, ["drafts/*.json"])).problems).toEqual([
-      "No file matches drafts/*.json (one is excluded by .gitignore or --ignore)",
-    ]);
+    expect((await find(cwd, ["drafts/*.json"])).problems).toEqual(["No file matches drafts/*.json (excluded: 1 file by .gitignore)"]);
   });
 
   it("leaves out what --ignore names, files and folders", async () => {
