@@ -3,6 +3,7 @@ import type { ToolCall } from "../model/exchange.js";
 import { type Tool, Toolset } from "../model/tool.js";
 import { recordingOf } from "./envelope.js";
 import type { Format, Recording } from "./format.js";
+import { isErrorBody } from "./refusal.js";
 
 /** Formats of endpoints: what a model answers in one of them is known for itself, whatever wire the request was kept in. */
 const answering: ReadonlySet<string> = new Set([
@@ -33,11 +34,12 @@ export function requestAlone(recording: Recording): Recording {
   return { ...recording, response: undefined, status: undefined };
 }
 
-/** The answer of a recording, as one that stands alone. */
+/** The answer of a recording, as one that stands alone; a refusal is none. */
 export function answerAlone(recording: Recording): Recording | undefined {
   const { response, status } = recording;
   if (response === undefined || (response.kind !== "object" && response.kind !== "array")) return undefined;
-  return status !== undefined && status >= 400 ? undefined : recordingOf(response);
+  const isRefusal = (status !== undefined && status >= 400) || isErrorBody(response);
+  return isRefusal ? undefined : recordingOf(response);
 }
 
 /**

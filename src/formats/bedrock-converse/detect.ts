@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { isTelling } from "./blocks.js";
-import { isTellingEvent } from "./stream.js";
+import { isEventOfMessage, isTellingEvent } from "./stream.js";
 
 /** Path of the endpoint, also where a gateway puts a prefix in front of it. */
 const endpoint = /\/model\/[^/]+\/converse(?:-stream)?\/?(?:[?#]|$)/;
@@ -65,7 +65,8 @@ const roles: ReadonlySet<string> = new Set(["user", "assistant", "system"]);
 
 /** What marks a value as an answer of this wire, unstreamed or streamed. */
 function answerMark(node: JsonNode): string | undefined {
-  if (node.kind === "array") return isStream(node) ? "is a stream of Converse events" : undefined;
+  // What breaks a stream off is the same for InvokeModel.
+  if (node.kind === "array") return isStream(node) && node.items().some(isEventOfMessage) ? "is a stream of Converse events" : undefined;
   const hasMessage = node.get("output")?.get("message")?.get("content") !== undefined;
   return hasMessage && node.get("stopReason") !== undefined ? "holds an output message with a stopReason" : undefined;
 }

@@ -60,6 +60,11 @@ export function isTellingEvent(item: JsonNode): boolean {
   return event !== undefined && (event.name !== "metadata" || event.data.get("usage")?.get("inputTokens") !== undefined);
 }
 
+/** Whether an event brings something of a message, or its end. */
+export function isEventOfMessage(item: JsonNode): boolean {
+  return isTellingEvent(item) && eventOf(item)?.name.endsWith("Exception") === false;
+}
+
 /** Puts the answers of a list of events together; a new `messageStart` begins the next one. */
 export function readStream(list: JsonNode): readonly StreamedAnswer[] {
   const answers: StreamedAnswer[] = [];

@@ -5,7 +5,7 @@ import { composeArray, literal } from "../../json/composed.js";
 import { eventsInside, linesInside, looksLikeEventStream } from "../../json/event-stream.js";
 import type { JsonDocument, JsonFault, JsonNode } from "../../json/node.js";
 import { binaryOf } from "../../json/yaml-node.js";
-import { amazonEvents } from "./amazon-events.js";
+import { amazonEvents, amazonEventsInText } from "./amazon-events.js";
 import { bytesIn, isDataUrl, type Transfer } from "./transfer.js";
 
 /** The body of an HTTP message as a recorder kept it. */
@@ -98,10 +98,21 @@ const beginnings: ReadonlySet<number> = new Set([0x7b, 0x5b, 0x64, 0x65, 0, 0x1f
  */
 function withoutClasses(node: JsonNode): JsonNode {
   if (node.kind === "array") {
-    if (node.first()?.get("__type__") === undefined) return node;
-    return composeArray(node.items().map(withoutClass), node);
+    const first = node.first();
+    if (first?.get("__type__") !== undefined) return composeArray(node.items().map(withoutClass), node);
+    return first?.get("chunk")?.get("bytes") === undefined ? node : composeArray(node.items().map(eventInChunk), node);
   }
   return withoutClass(node);
+}
+
+/** An event of InvokeModelWithResponseStream as SDKs hand it on, `{chunk: {bytes}}`: JSON text, mostly as base64. */
+function eventInChunk(item: JsonNode): JsonNode {
+  const bytes = item.get("chunk")?.get("bytes");
+  const text = bytes?.string();
+  if (bytes === undefined || text === undefined) return item;
+  const isPlain = text.trimStart().startsWith("{");
+  const nested = (isPlain ? bytes : literal(Buffer.from(text, "base64").toString("utf8"), bytes)).nested();
+  return nested?.kind === "json" ? nested.document.root : item;
 }
 
 function withoutClass(node: JsonNode): JsonNode {
@@ -121,13 +132,18 @@ function readText(text: string, node: JsonNode, documents: readonly JsonDocument
     default:
       if (mark.test(text)) return { kind: "withheld" };
       if (looksLikeEventStream(text)) return readEvents(node, documents);
-      return { kind: isGarbled(text) ? "binary" : "text", root: node };
+      return isGarbled(text) ? readGarbled(text, node) : { kind: "text", root: node };
   }
 }
 
 /** Bytes that were decoded as text although they were none. */
 function isGarbled(text: string): boolean {
   return text.includes("\0") || text.includes("\ufffd");
+}
+
+function readGarbled(text: string, node: JsonNode): Body {
+  const events = amazonEventsInText(text);
+  return events === undefined ? { kind: "binary", root: node } : readText(events, literal(events, node), []);
 }
 
 function readJson(node: JsonNode, documents: readonly JsonDocument[]): Body {

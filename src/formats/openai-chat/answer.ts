@@ -82,7 +82,12 @@ function readChoice(choice: JsonNode, partial: boolean, anomalies: Anomaly[]): r
     anomalies.push({ rule: "invalid-message", at: choice, message: `Unexpected ${what}, expected an object with a message` });
     return [];
   }
-  return [{ messages: [message], finish: choice.get("finish_reason") ?? choice.get("finishReason"), partial }];
+  return [{ messages: [message], finish: finishOf(choice), partial }];
+}
+
+/** Mistral on Bedrock writes `stop_reason`. */
+function finishOf(choice: JsonNode): JsonNode | undefined {
+  return choice.get("finish_reason") ?? choice.get("finishReason") ?? choice.get("stop_reason");
 }
 
 function messagesOf(response: JsonNode): readonly JsonNode[] | undefined {

@@ -26,7 +26,8 @@ export class ChoiceDraft {
   }
 
   add(choice: JsonNode): void {
-    const finish = choice.get("finish_reason");
+    // Mistral on Bedrock says it as Claude does.
+    const finish = choice.get("finish_reason") ?? choice.get("stop_reason");
     if (isSaid(finish)) this.finish = finish;
     const delta = choice.get("delta") ?? choice.get("message");
     if (delta === undefined) return;
