@@ -9,6 +9,8 @@ export const Flag = {
   longNumber: 16,
   /** The bytes hold surrogates in three bytes each (WTF-8), which only texts of ours do, never a file. */
   rawSurrogate: 32,
+  /** A letter of ASCII, `_` or `-` is written as an escape, which hardly any writer does: words cannot be found by their bytes. */
+  escapedLetter: 64,
 } as const;
 
 /** What the grammar wanted where a scan stopped. */
@@ -94,7 +96,10 @@ export abstract class ScalarScanner {
     if (bytes[at + 1] !== 0x75) return this.reject(at, "escape");
     const unit = unitAt(bytes, at + 2);
     if (unit < 0) return this.reject(at, "hex-digits");
-    if ((unit & 0xf800) !== 0xd800) return at + 6;
+    if ((unit & 0xf800) !== 0xd800) {
+      if (isLetter(unit)) this.flags |= Flag.escapedLetter;
+      return at + 6;
+    }
     if (unit < 0xdc00 && bytes[at + 6] === BACKSLASH && bytes[at + 7] === 0x75 && (unitAt(bytes, at + 8) & ~0x3ff) === 0xdc00)
       return at + 12;
     this.flags |= Flag.loneSurrogate;
@@ -151,4 +156,9 @@ export abstract class ScalarScanner {
     }
     return at;
   }
+}
+
+function isLetter(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || unit === 0x5f || unit === 0x2d;
 }

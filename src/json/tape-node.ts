@@ -97,7 +97,8 @@ export class TapeNode implements JsonNode {
     const { view } = this;
     const tokens = new Set<number>();
     for (const node of except) if (node instanceof TapeNode && node.view === view) tokens.add(node.token);
-    for (const { open, word, isKey } of findWords(view.tape, this.token, words, tokens)) {
+    const spelled = view.has(Flag.escapedLetter) ? (token: number) => view.string(token) : undefined;
+    for (const { open, word, isKey } of findWords(view.tape, this.token, words, tokens, spelled)) {
       yield { node: TapeNode.root(view, open), word, isKey, located: () => this.descendant(open) };
     }
   }

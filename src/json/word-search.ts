@@ -40,12 +40,22 @@ export interface FoundWord {
 /** Longest word that is looked for, with its quotes. */
 const longestWord = 40;
 
+/** Bytes of a letter that is written as an escape. */
+const longestEscape = 6;
+
 /**
  * Finds words in the objects of a value, in one pass over its tokens.
  *
  * @param except tokens of values that are passed over with all that is in them, and lists whose items all are among them
+ * @param spelled decodes the string at a token, where letters are written as escapes
  */
-export function* findWords(tape: Tape, root: number, words: Words, except: ReadonlySet<number>): Generator<FoundWord, void, undefined> {
+export function* findWords(
+  tape: Tape,
+  root: number,
+  words: Words,
+  except: ReadonlySet<number>,
+  spelled?: (token: number) => string | undefined,
+): Generator<FoundWord, void, undefined> {
   const { bytes, starts, link } = tape;
   const { slots } = words;
   const opens = new Int32Array(MAX_DEPTH + 1);
@@ -65,12 +75,12 @@ export function* findWords(tape: Tape, root: number, words: Words, except: Reado
       continue;
     }
     const length = to - start;
-    if (length > longestWord) continue;
+    if (length > (spelled === undefined ? longestWord : longestEscape * longestWord)) continue;
     const slot = textSlot(length, bytes[start + 1] ?? 0, bytes[(start + to) >> 1] ?? 0, bytes[to - 2] ?? 0);
-    if (slots[slot] !== 1) continue;
+    if (slots[slot] !== 1 && spelled === undefined) continue;
     const open = opens[depth] ?? 0;
     if (depth === 0 || bytes[starts[open] ?? 0] !== OPEN_BRACE) continue;
-    const word = words.at(tape, token, slot);
+    const word = spelled === undefined ? words.at(tape, token, slot) : spelled(token);
     if (word === undefined) continue;
     const isKey = bytes[skipSpace(bytes, to)] === COLON;
     if (isKey ? words.keys.has(word) && !isPassedOver(tape, token + 1, except) : words.values.has(word)) yield { open, word, isKey, token };

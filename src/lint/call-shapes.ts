@@ -52,7 +52,10 @@ const resultTypes = [
 export const callWords = new Words([...listKeys, ...resultListKeys, ...callKeys, ...resultKeys, ...idKeys], [...callTypes, ...resultTypes]);
 
 /** Keys of which a document has one where it holds what looks like a call: those, and what stands beside a type. */
-export const callKeyNames = new KeyNames([...callWords.keys, "input", "arguments", "args", "output"]);
+export const callKeyNames = new KeyNames([
+  ...callWords.keys,
+  ...["arguments", "input", "args", "parameters", "params", "rawArguments", "partial_json", "output", "result", "tool_output"],
+]);
 
 const listKeySet: ReadonlySet<string> = new Set(listKeys);
 const resultListKeySet: ReadonlySet<string> = new Set(resultListKeys);
