@@ -148,8 +148,9 @@ export const bedrock: Profile = {
         date: "2025-03",
       },
       refusal: "400 ValidationException: the conversation must alternate between user and assistant",
-      // A recorded 200 of Nova Lite for two user messages in a row (pydantic-ai, cassettes of its Bedrock tests, 2026-11).
-      takenBy: { models: /\bnova-/, description: "Amazon Nova" },
+      // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
+      // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
+      takenBy: { models: /\b(?:nova|titan-text)-/, description: "Amazon Nova and Titan" },
     },
     {
       role: "assistant",

@@ -71,12 +71,8 @@ export function unreadOf(body: Body): Unread | undefined {
       return body.fault;
     case "text":
     case "binary": {
-      const what = body.kind === "text" ? "text" : "bytes";
-      return {
-        kind: "unexpected-character",
-        message: `Unexpected ${what} as a recorded body, expected JSON or a stream of events`,
-        at: body.root.range,
-      };
+      const what = body.kind === "text" ? "text" : "binary data";
+      return { kind: "unexpected-character", message: `A recorded body is ${what}, not JSON or a stream of events`, at: body.root.range };
     }
     case "withheld":
       return "withheld";

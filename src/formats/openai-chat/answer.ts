@@ -78,6 +78,8 @@ function readBody(response: JsonNode, open: ReadonlySet<number> | undefined): Ou
 function readChoice(choice: JsonNode, partial: boolean, anomalies: Anomaly[]): readonly Answer[] {
   const message = choice.get("message") ?? choice.get("delta");
   if (message === undefined || message.kind === "null") {
+    // Azure's filter leaves nothing of an answer but the reason.
+    if (choice.get("finish_reason")?.string() === "content_filter") return [];
     const what = choice.kind === "object" ? "choice without message" : `${choice.kind} as choice`;
     anomalies.push({ rule: "invalid-message", at: choice, message: `Unexpected ${what}, expected an object with a message` });
     return [];
