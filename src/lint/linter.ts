@@ -107,6 +107,10 @@ export class Linter {
       for (const batch of this.#reader.read(input.chunks())) {
         const before = file.sessions.turns;
         const stamped = this.#judgeBatch(batch, file);
+        if (file.sessions.turns === before && waiting.length > 0 && waiting.length < mostWaiting) {
+          waiting = [...waiting, ...stamped]; // no conversation in it: the session in front may still go on behind it
+          continue;
+        }
         const goesOn = file.sessions.goesOn() && waiting.length < mostWaiting;
         if (!goesOn && waiting.length > 0) send(file.sessions.settle(waiting, before));
         waiting = goesOn ? [...waiting, ...stamped] : stamped;
