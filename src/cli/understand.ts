@@ -3,6 +3,7 @@ import { formats } from "../formats/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Batch } from "../lint/batch.js";
 import { defaultMaxBytes } from "../lint/linter.js";
+import { readClaim } from "../lint/read-claim.js";
 import { FileReader } from "../lint/read-file.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolExchange, ToolLink, ToolResult } from "../model/exchange.js";
@@ -76,10 +77,14 @@ export function* understand(
     formats.find(({ id }) => id === format),
     defaultMaxBytes,
   );
-  for (const batch of reader.read(chunks)) yield* understandBatch(batch, profile);
+  for (const batch of reader.read(chunks)) yield* understandBatch(batch, profile, format !== undefined);
 }
 
-function* understandBatch(batch: Batch, flag: string | undefined): Generator<Understood | NotUnderstood, void, undefined> {
+function* understandBatch(
+  batch: Batch,
+  flag: string | undefined,
+  isAsked: boolean,
+): Generator<Understood | NotUnderstood, void, undefined> {
   if (batch.kind === "fault") {
     yield { record: batch.record, message: batch.fault.message };
     return;
@@ -91,8 +96,13 @@ function* understandBatch(batch: Batch, flag: string | undefined): Generator<Und
       yield { record, message: "No known conversation format" };
       continue;
     }
-    const { claim, rivals } = detected;
-    for (const recorded of claim.format.adapt(recording)) {
+    const read = readClaim(recording, detected, isAsked || recording.stated.format !== undefined);
+    if (read === undefined) {
+      yield { record, message: `Looks like ${detected.claim.format.id}, but nothing in it could be read` };
+      continue;
+    }
+    const { claim, rivals, conversations } = read;
+    for (const recorded of conversations) {
       const { url, model, profile: own = claim.format.profile } = recorded.provider;
       const clues = { flag, stated: recording.stated.profile, url, model, format: recorded.format, formatProfile: own };
       const { profile, because } = chooseProfile(clues);

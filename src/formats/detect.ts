@@ -9,8 +9,13 @@ export interface Claim {
   readonly detection: Detection;
 }
 
-/** Which format a recording speaks. `rivals` fit as well as the one taken: more than none is ambiguous. */
-export type Detected = { readonly kind: "known"; readonly claim: Claim; readonly rivals: readonly Claim[] } | { readonly kind: "unknown" };
+/**
+ * Which format a recording speaks. `rivals` fit as well as the one taken: more than none is ambiguous. `weaker` ones are asked where all of
+ * these turn out to read nothing.
+ */
+export type Detected =
+  | { readonly kind: "known"; readonly claim: Claim; readonly rivals: readonly Claim[]; readonly weaker?: readonly Claim[] }
+  | { readonly kind: "unknown" };
 
 /** Finds the format of a recording among a list, asking only those filed under one of its root keys. */
 export type Detect = (recording: Recording) => Detected;
@@ -51,7 +56,8 @@ export function createDetect(formats: readonly Format[]): Detect {
       else if (detection.match === "possible") possible.push({ format, detection });
     }
     const [claim, ...rivals] = sure.length > 0 ? mostSpecific(sure) : possible;
-    return claim === undefined ? { kind: "unknown" } : { kind: "known", claim, rivals };
+    if (claim === undefined) return { kind: "unknown" };
+    return sure.length > 0 && possible.length > 0 ? { kind: "known", claim, rivals, weaker: possible } : { kind: "known", claim, rivals };
   };
   return (recording) => withAnswer(recording, find(recording), find);
 }

@@ -6,7 +6,7 @@ import { escapeControls } from "../text/quote.js";
 import { type GitIgnore, isWithin, loadGitIgnore, repositoryRoot } from "./git-ignore.js";
 import { otherFiles } from "./other-files.js";
 import { explainSystemError, systemErrorCode } from "./read-file.js";
-import { walkFolder } from "./walk-folder.js";
+import { isMeantByGlob, walkFolder } from "./walk-folder.js";
 
 /** What to look for and what to leave out. */
 export interface FindOptions {
@@ -168,7 +168,7 @@ class Search {
         const before = this.#found.size;
         await this.#addFolder(absolute, this.#display(absolute));
         added += this.#found.size - before;
-      } else if (!this.#options.notTranscripts.has(absolute)) {
+      } else if (!this.#options.notTranscripts.has(absolute) && isMeantByGlob(absolute, pattern)) {
         this.#add(absolute, false);
         added += 1;
       }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { hasGlobCharacters } from "../text/glob.js";
 
 /** Names of the files that a folder is searched for: transcripts, recordings of HTTP traffic, logs of evaluations, packed ones. */
 const transcriptNames =
@@ -49,6 +50,18 @@ function* walk(folder: string, above: readonly string[], options: WalkOptions): 
     if (kind === "folder" && options.entersFolder(path)) yield* walk(path, [...above, real], options);
     else if (kind === "file" && (isTranscriptName(entry.name) || isCassette(path))) yield path;
   }
+}
+
+/**
+ * Whether a file that a glob matched is one that a folder's walk would have found. What the glob names by itself counts, be it an ending
+ * (`*.txt`) or the whole name; other programs' files only where the whole name is given.
+ */
+export function isMeantByGlob(path: string, glob: string): boolean {
+  const name = basename(path);
+  const last = glob.split(/[\\/]/).at(-1) ?? "";
+  if (!hasGlobCharacters(last)) return true;
+  if (neverTranscripts.test(name.toLowerCase())) return false;
+  return /\.[\w{},.-]*\w\}?$/.test(last) || isTranscriptName(name) || isCassette(path);
 }
 
 function isTranscriptName(name: string): boolean {

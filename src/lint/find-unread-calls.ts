@@ -18,10 +18,51 @@ type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
 export function findUnreadCall(batch: RecordingsBatch, conversations: readonly Recorded[]): CallShape | undefined {
   let read: ReadParts | undefined;
   for (const { root } of documentsOf(batch)) {
-    if (root.mayHaveOneOf?.(callKeyNames) === false) continue;
+    const mayHold = root.mayHaveOneOf?.(callKeyNames) !== false;
+    if (!mayHold && conversations.length > 0) continue;
     read ??= new ReadParts(conversations);
-    const unread = firstUnread(root, read);
+    const unread = mayHold ? firstUnread(root, read) : undefined;
     if (unread !== undefined) return unread;
+    // A body that is broken was reported, and its other half is not read without it.
+    const inText = conversations.length === 0 && batch.faults.length === 0 ? firstInText(root, read, { left: mostTexts }) : undefined;
+    if (inText !== undefined) return inText;
+  }
+  return undefined;
+}
+
+/** Texts of a document that are looked into where nothing was read of it. */
+const mostTexts = 10_000;
+
+/** What a text of JSON in a text has where it holds calls: exporters of traces write messages so. */
+const inTextMarks = ['\\"tool', '\\"function', '\\"call_id'] as const;
+
+/** The first call in JSON that stands in a text, where no format opened it. */
+function firstInText(root: JsonNode, read: ReadParts, texts: { left: number }): CallShape | undefined {
+  const bytes = root.bytes();
+  if (bytes !== undefined) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (!inTextMarks.some((mark) => buffer.includes(mark))) return undefined;
+  }
+  return firstInTextOf(root, read, texts);
+}
+
+function firstInTextOf(node: JsonNode, read: ReadParts, texts: { left: number }): CallShape | undefined {
+  const inner = node.kind === "object" ? node.entries().map(({ value }) => value) : node.items();
+  for (const value of inner) {
+    if (texts.left <= 0) return undefined;
+    if (value.kind === "string") {
+      const text = value.string() ?? "";
+      if (!/^\s*[[{]/.test(text) || !/"(?:tool|function|call_id)/.test(text)) continue;
+      texts.left -= 1;
+      const nested = value.nested();
+      if (nested?.kind !== "json") continue;
+      const { root } = nested.document;
+      const found = firstUnread(root, read) ?? firstInTextOf(root, read, texts);
+      if (found !== undefined) return found;
+    } else if (value.kind === "object" || value.kind === "array") {
+      const found = firstInTextOf(value, read, texts);
+      if (found !== undefined) return found;
+    }
   }
   return undefined;
 }

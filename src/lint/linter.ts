@@ -1,5 +1,4 @@
 import { unreachable } from "../errors.js";
-import type { Detected } from "../formats/detect.js";
 import type { Recording } from "../formats/format.js";
 import type { JsonDocument } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
@@ -30,6 +29,7 @@ import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js
 import { mostWaiting, Outbox } from "./outbox.js";
 import { memberPath, placesIn } from "./places.js";
 import { ProfileChooser } from "./profile-chooser.js";
+import { type ReadClaim, readClaim } from "./read-claim.js";
 import { FileReader } from "./read-file.js";
 import { Sessions, type Turn } from "./sessions.js";
 import { type Stamped, stamp } from "./stamp.js";
@@ -55,8 +55,6 @@ interface FileState {
   /** A body of the file that could not be read was reported: the others are only counted. */
   hasUnreadBody: boolean;
 }
-
-type KnownRecording = Extract<Detected, { readonly kind: "known" }>;
 
 /** Checks files, one after the other, over the same memory and caches. */
 export class Linter {
@@ -161,18 +159,26 @@ export class Linter {
         tally.traffic(batch.traffic);
         const turns: Turn[] = [];
         const conversations: Recorded[] = [];
+        const givenUp: Recording[] = [];
         let isRead = false;
         for (const each of batch.recordings) {
           const { recording, detected } = each;
-          if (detected.kind === "known") {
-            this.#judgeRecording(recording, detected, where, sessions, turns, conversations);
+          const isStated = this.#options.format !== undefined || isMisstated(recording);
+          const read = detected.kind === "known" ? readClaim(recording, detected, isStated) : undefined;
+          if (read !== undefined) {
+            this.#judgeRecording(recording, read, where, sessions, turns);
+            conversations.push(...read.conversations);
             isRead = true;
+          } else if (detected.kind === "known") {
+            givenUp.push(recording);
           } else if (isMisstated(recording)) this.#intake(unknownFinding(recording), where);
           else unread.note("unknown", () => this.#stampIntake(unknownFinding(recording), where));
         }
-        if (this.#severities.get(unreadCalls.id) !== "off") {
-          const unreadCall = findUnreadCall(batch, conversations);
-          if (unreadCall !== undefined) unread.note("calls", () => this.#stampIntake(unreadFinding(unreadCall), where));
+        const unreadCall = this.#severities.get(unreadCalls.id) === "off" ? undefined : findUnreadCall(batch, conversations);
+        if (unreadCall === undefined) tally.traffic(givenUp.length);
+        else {
+          for (const each of givenUp) unread.note("unknown", () => this.#stampIntake(unknownFinding(each), where));
+          unread.note("calls", () => this.#stampIntake(unreadFinding(unreadCall), where));
         }
         // The text of what is no conversation is nobody's business.
         const around = { ...where, conversationIndex: turns[0]?.index ?? index, isInside: true };
@@ -199,18 +205,16 @@ export class Linter {
 
   #judgeRecording(
     recording: Recording,
-    { claim, rivals }: KnownRecording,
+    { claim, rivals, conversations }: ReadClaim,
     { tally, stamped, placeOf }: BatchContext,
     sessions: Sessions,
     turns: Turn[],
-    conversations: Recorded[],
   ): void {
     const here = { tally, stamped, conversationIndex: tally.conversations, isInside: false, placeOf, turn: undefined };
     for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
     const first = turns.length;
-    for (const adapted of claim.format.adapt(recording)) {
+    for (const adapted of conversations) {
       const recorded = withSettings(adapted, recording, this.#options);
-      conversations.push(adapted);
       const turn = sessions.enter(recorded, tally.conversations, recording.half);
       if (turn !== undefined) turns.push(turn);
       const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, isInside: true, placeOf, turn };

@@ -91,8 +91,48 @@ describe("findFiles", () => {
 
   it("expands globs, and the folders that a glob without ** matches", async () => {
     const cwd = temporaryFolder({ "runs/1/a.json": "", "runs/2/b.json": "", "runs/2/b.txt": "", "runs/c.log": "" });
-    expect((await find(cwd, ["runs/*"])).paths).toEqual(["runs/1/a.json", "runs/2/b.json", "runs/c.log"]);
+    expect((await find(cwd, ["runs/*"])).paths).toEqual(["runs/1/a.json", "runs/2/b.json"]);
+    expect((await find(cwd, ["runs/*.log"])).paths).toEqual(["runs/c.log"]);
     expect((await find(cwd, ["runs/**/*.{json,txt}"])).paths).toEqual(["runs/1/a.json", "runs/2/b.json", "runs/2/b.txt"]);
+  });
+
+  it("sees by a glob what the walk through the folder sees, also where links lead in circles", async () => {
+    const cwd = temporaryFolder({
+      "mono/package.json": "",
+      "mono/tsconfig.build.json": "",
+      "mono/a/package.json": "",
+      "mono/a/one.json": "",
+      "mono/b/two.jsonl": "",
+      "mono/node_modules/x/three.json": "",
+      "mono/.cache/four.json": "",
+      "mono/README": "",
+    });
+    symlinkSync("..", join(cwd, "mono/a/up"));
+    symlinkSync("..", join(cwd, "mono/b/up"));
+    symlinkSync("../b", join(cwd, "mono/a/b"));
+    symlinkSync("../a", join(cwd, "mono/b/a"));
+    const walked = (await find(cwd, ["mono"])).paths;
+    expect(walked).toEqual(["mono/a/b/two.jsonl", "mono/a/one.json", "mono/b/a/one.json", "mono/b/two.jsonl"]);
+    expect((await find(cwd, ["mono/**/*.{json,jsonl}"])).paths).toEqual(walked);
+    expect((await find(cwd, ["mono/**"])).paths).toEqual(walked);
+    expect((await find(cwd, ["m*/package.json"])).paths).toEqual(["mono/package.json"]);
+  });
+
+  it("takes names out of a list as found, not as named", async () => {
+    const cwd = temporaryFolder({ "a.json": "", "b.json": "" });
+    const found = await findFiles({
+      cwd,
+      patterns: ["a.json"],
+      listed: ["a.json", "b.json"],
+      ignore: [],
+      gitignore: true,
+      forceExclude: false,
+      notTranscripts: new Set(),
+    });
+    expect(found.files.map(({ path, named }) => [path, named])).toEqual([
+      ["a.json", true],
+      ["b.json", false],
+    ]);
   });
 
   it("tells which pattern led to nothing and goes on with the others", async () => {
