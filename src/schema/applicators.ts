@@ -3,7 +3,7 @@ import { escapeStep } from "../json/pointer.js";
 import { asList, isObject, type JsonValue } from "../json/value.js";
 import { isMissing } from "./assertions.js";
 import { checkSchema } from "./check-schema.js";
-import { childOf, Evaluated, type Frame, type Keyword, type Run, undecided } from "./evaluation.js";
+import { childOf, Evaluated, type Frame, type Keyword, type Run, undecided, withOutputs } from "./evaluation.js";
 import type { Branch, Failure } from "./failures.js";
 import { compilePattern } from "./pattern.js";
 
@@ -109,7 +109,7 @@ export const applicators: Readonly<Record<string, Keyword>> = {
     const counts = run.dialect === "2019-09" || run.dialect === "2020-12";
     let found = 0;
     for (const [index, item] of value.entries()) {
-      if (!run.apply(schema, `${at}/contains`, { ...childOf(frame, String(index), item), failures: undefined })) continue;
+      if (!run.apply(schema, `${at}/contains`, withOutputs(childOf(frame, String(index), item), undefined, undefined))) continue;
       found++;
       if (run.dialect === "2020-12") seen?.addItem(index);
     }
@@ -150,7 +150,7 @@ function refer(keyword: string): Keyword {
 /** Whether a condition holds; what it looked at counts only then. */
 function holds(schema: JsonValue, at: string, frame: Frame, run: Run, around: Evaluated | undefined): boolean {
   const seen = around && new Evaluated();
-  const passes = run.apply(schema, at, { ...frame, failures: undefined, seen });
+  const passes = run.apply(schema, at, withOutputs(frame, undefined, seen));
   if (passes && seen !== undefined) around?.add(seen);
   return passes;
 }
@@ -162,7 +162,7 @@ function applyBranches(schemas: readonly JsonValue[], at: string, frame: Frame, 
   for (const [index, schema] of schemas.entries()) {
     const failures: Failure[] | undefined = frame.failures && [];
     const seen = frame.seen && new Evaluated();
-    if (run.apply(schema, `${at}/${index}`, { ...frame, failures, seen })) {
+    if (run.apply(schema, `${at}/${index}`, withOutputs(frame, failures, seen))) {
       passing.push(index);
       if (seen !== undefined) frame.seen?.add(seen);
       else if (passing.length >= enough) break;

@@ -63,6 +63,15 @@ export type Keyword = (value: JsonValue, frame: Frame, run: Run) => boolean;
 /** Thrown where a judgement can't be found within bounds. Made once, so that it is cheap. */
 export const undecided = new Error("not decided within bounds");
 
+/** The same application with other places for failures and for what was evaluated. */
+export function withOutputs(
+  { value, pointer, isName, scope }: Application,
+  failures: Failure[] | undefined,
+  seen: Evaluated | undefined,
+): Application {
+  return { value, pointer, isName, scope, failures, seen };
+}
+
 /** The application to a member or an item of a value. */
 export function childOf(frame: Frame, step: string, value: JsonValue): Application {
   const { pointer, scope, failures } = frame;

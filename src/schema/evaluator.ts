@@ -24,7 +24,7 @@ export interface EvaluatorSettings {
 
 /** Schemas put to values, and failures noted, for one judgement; and what a large value gets beside for each of its parts. */
 const mostSteps = 100_000;
-const stepsPerPart = 100;
+const stepsPerPart = 10;
 
 /** What an undecided pattern takes of the steps: several such must not add up. */
 const stepsPerUndecided = 10_000;

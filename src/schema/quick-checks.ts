@@ -94,6 +94,7 @@ export class EnumCheck implements Check {
   passes(node: JsonNode): boolean {
     if (node.kind === "string") return this.scalars.has(textOf(node));
     const value = node.value();
+    countSteps(this.others.length);
     return this.scalars.has(value) || this.others.some((member) => equalsDeclared(member, value));
   }
 }
@@ -225,6 +226,20 @@ class AllCheck implements Check {
   }
 }
 
+/** Steps that count towards the bound for one value: references followed and branches tried. */
+let stepsLeft = 0;
+
+/** Grants the steps for one value: enough for a large one, and a bound where references and branches multiply. */
+export function startCounting(): void {
+  stepsLeft = 1_000_000;
+}
+
+/** Counts steps, and throws `unsure` once there were too many. */
+export function countSteps(steps: number): void {
+  stepsLeft -= steps;
+  if (stepsLeft < 0) throw unsure;
+}
+
 /** Whether one check agrees, and no more than `most` do: `anyOf`, `oneOf`. */
 export class CountCheck implements Check {
   private readonly checks: readonly Check[];
@@ -236,6 +251,7 @@ export class CountCheck implements Check {
   }
 
   passes(node: JsonNode): boolean {
+    countSteps(this.checks.length);
     let found = 0;
     for (const check of this.checks) {
       if (!check.passes(node)) continue;

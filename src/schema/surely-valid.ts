@@ -10,6 +10,7 @@ import {
   type Check,
   ConditionCheck,
   CountCheck,
+  countSteps,
   doubt,
   doubtStrings,
   EnumCheck,
@@ -18,6 +19,7 @@ import {
   MultipleCheck,
   patternCheck,
   refuse,
+  startCounting,
   typeCheck,
   unsure,
   weighsNumbers,
@@ -68,7 +70,7 @@ class CheckJudge implements QuickJudge {
   }
 
   judge(node: JsonNode): QuickVerdict {
-    stepsLeft = mostSteps;
+    startCounting();
     try {
       return this.check.passes(node) ? "valid" : "invalid";
     } catch (error) {
@@ -77,10 +79,6 @@ class CheckJudge implements QuickJudge {
     }
   }
 }
-
-/** References followed for one value: enough for a large one, and a bound where references multiply. */
-const mostSteps = 100_000;
-let stepsLeft = mostSteps;
 
 class Builder {
   weighsNumbers = false;
@@ -217,7 +215,7 @@ class ReferenceCheck implements Check {
   }
 
   passes(node: JsonNode): boolean {
-    if (--stepsLeft < 0) throw unsure;
+    countSteps(10);
     this.target ??= this.build();
     return this.target.passes(node);
   }

@@ -262,6 +262,19 @@ describe("hostile schemas and values", () => {
     expect(verdict({ $ref: "#/$defs/a0", $defs: { ...twice, a40: { type: "string" } } }, 5)).toBe("not-checked");
   });
 
+  it("end where branches multiply with items, with what is certain", () => {
+    const branches = Array.from({ length: 5_000 }, (_, index) => ({
+      properties: { kind: { const: index }, size: { type: "string" } },
+      required: ["kind"],
+    }));
+    const schema = { properties: { n: { type: "integer" }, list: { items: { oneOf: branches } } } };
+    const list = Array.from({ length: 5_000 }, () => ({ kind: 4_999, size: "x" }));
+    expect(verdict(schema, { list: list.slice(0, 10) })).toEqual([]);
+    expect(verdict(schema, { list })).toBe("not-checked");
+    expect(verdict(schema, { n: "x", list })).toEqual(["n must be integer, got string"]);
+    expect(verdict(schema, { list: [{ kind: 7, size: 7 }] })).toEqual(["list[0].size must be string, got number"]);
+  });
+
   it("may be deep", () => {
     let value: JsonValue = { size: "x" };
     for (let level = 0; level < 400; level++) value = { next: value };
