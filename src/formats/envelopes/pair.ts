@@ -55,6 +55,8 @@ export const pairs: readonly Envelope[] = [
 /** Inputs beside outputs: exports of observability tools, rows of data sets. */
 export const weakPairs: readonly Envelope[] = [
   ...loose.map(([input, output]): Envelope => ({ key: output, open: (node) => openWeakPair(node, input, output) })),
+  // Calls of W&B Weave have several inputs and one output.
+  { key: "inputs", open: (node) => (node.get("output") === undefined ? undefined : openWeakPair(node, "inputs", "output")) },
   ...weak.map(([input, output]): Envelope => ({ key: input, open: (node) => openWeakPair(node, input, output) })),
 ];
 
@@ -210,8 +212,15 @@ export function joinLists(lists: readonly (JsonNode | undefined)[], place: JsonN
 }
 
 function answerOf(received: Body): JsonNode | undefined {
-  if (received.kind === "json") return isTokenCount(received.root) ? undefined : received.root;
+  if (received.kind === "json") return isTokenCount(received.root) ? undefined : withChoices(received.root);
   return received.kind === "text" ? received.root : undefined;
+}
+
+/** A list of choices is what Braintrust keeps of a chat completion. */
+function withChoices(answer: JsonNode): JsonNode {
+  const first = answer.first();
+  const isChoice = first?.get("message")?.kind === "object" && (first.get("finish_reason") ?? first.get("index")) !== undefined;
+  return isChoice ? composeObject([["choices", answer]], answer) : answer;
 }
 
 function documentsOf(body: Body) {
