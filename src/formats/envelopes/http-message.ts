@@ -22,6 +22,8 @@ const bodyKeys: readonly { readonly key: string; readonly transfer?: Transfer }[
   { key: "body_bytes", transfer: "base64" },
   { key: "bodyBytes", transfer: "base64" },
   { key: "raw_gzip", transfer: "base64" },
+  { key: "content_base64", transfer: "base64" },
+  { key: "contentBase64", transfer: "base64" },
   { key: "body_hex", transfer: "hex" },
   { key: "bodyHex", transfer: "hex" },
   { key: "body" },
@@ -115,8 +117,12 @@ export function isHttpMessage(node: JsonNode): boolean {
   const [body] = bodyIn(node) ?? [];
   // Messages of models have a content as well, and a status.
   const isPlain = plainKeys.some((key) => node.get(key) !== undefined);
-  if (body !== undefined) return isPlain ? httpKeys.some((key) => node.get(key) !== undefined) : node.get("headers") !== undefined;
   const isRequest = node.get("method")?.kind === "string" && (node.get("url") ?? node.get("uri") ?? node.get("path")) !== undefined;
+  if (body !== undefined) {
+    if (isPlain) return httpKeys.some((key) => node.get(key) !== undefined);
+    const isAnswer = body.kind === "string" && (node.get("status_code") ?? node.get("statusCode"))?.kind === "number";
+    return isRequest || isAnswer || node.get("headers") !== undefined;
+  }
   return (
     isRequest ||
     (node.get("headers") !== undefined && (node.get("status") ?? node.get("status_code") ?? node.get("statusCode")) !== undefined)
@@ -126,7 +132,18 @@ export function isHttpMessage(node: JsonNode): boolean {
 /** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
 export function readMessage(node: JsonNode | undefined): Body {
   if (node === undefined || node.kind === "null") return { kind: "absent" };
-  return isHttpMessage(node) ? readHttpMessage(node) : readBody(node);
+  if (isHttpMessage(node)) return readHttpMessage(node);
+  const stream = streamIn(node);
+  return stream === undefined ? readBody(node) : readWrapped(stream, {});
+}
+
+/** Keys under which a recorder keeps the pieces of a stream, and nothing beside them. */
+const streamKeys: ReadonlySet<string> = new Set(["events", "chunks", "lines", "stream"]);
+
+function streamIn(node: JsonNode): JsonNode | undefined {
+  const [member, ...others] = node.entries();
+  const isStream = member?.value.kind === "array" && others.length === 0 && streamKeys.has(member.key.string() ?? "");
+  return isStream ? member.value : undefined;
 }
 
 /** The body of a value that is an HTTP message, whatever its recorder says of the encoding. */
@@ -165,7 +182,9 @@ function piecesOf(node: JsonNode, hints: BodyHints): Uint8Array | undefined {
   if (bytes !== undefined) return bytes;
   if (hints.transfer === "base64") return Buffer.concat(parts.map((part) => Buffer.from(part, "base64")));
   // Text in pieces (Azure's test proxy writes a line each).
-  return parts.every((part) => /^(?:data|event|id|retry)?:|^\s*$/.test(part)) ? Buffer.from(parts.join("")) : undefined;
+  return parts.every((part) => /^(?:data|event|id|retry)?:|^\s*$/.test(part))
+    ? Buffer.from(parts.map((part) => (part.endsWith("\n") ? part : `${part}\n`)).join(""))
+    : undefined;
 }
 
 /** Bytes written as pieces of hexadecimal digits; `undefined` where they are none. */

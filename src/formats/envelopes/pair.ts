@@ -38,6 +38,8 @@ const loose = [
   ["request", "result"],
   ["request", "output"],
   ["request", "reply"],
+  ["request", "chunks"],
+  ["request", "events"],
   ["req", "resp"],
   // Eval fixtures: what the model is to answer is judged like an answer.
   ["input", "expected"],
