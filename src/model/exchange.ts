@@ -105,7 +105,7 @@ export type OrphanReason =
   | "earlier-turn"
   /** The call comes only later. */
   | "before-call"
-  /** Nothing in front of the result could hold its call: the history was cut. */
+  /** Nothing in front of the result could hold its call: most likely the history was cut. */
   | "cut-history"
   /** The turn has a call with this id, but results of this kind do not answer calls of its type. */
   | "other-type"

@@ -20,13 +20,15 @@ export function factsOf(profile: Profile): readonly ToldFact[] {
 /** Facts about faults that this policy never finds. */
 function idleFacts({
   placement,
+  mergesRoles,
   resultsFirst,
   callsLast,
   splitResults,
   severalResults,
   nameMustMatch,
 }: PairingPolicy): ReadonlySet<string> {
-  const isOpenOrder = (placement === "anywhere-after" || placement === "before-next-assistant") && !resultsFirst && !callsLast;
+  const isStrict = resultsFirst || callsLast || placement === "before-other-roles";
+  const isOpenOrder = !isStrict && (placement !== "next-message" || mergesRoles);
   return new Set([
     ...(isOpenOrder ? ["pairingFacts.misplaced"] : []),
     ...(splitResults === "allowed" ? ["pairingFacts.split"] : []),
@@ -68,6 +70,7 @@ function textOf(value: unknown): string {
   if (value instanceof Map) return [...value].map(([key, each]) => `${key}: ${each}`).join(", ");
   if (Array.isArray(value)) return value.map(textOf).join(", ");
   if (typeof value !== "object" || value === undefined) return String(value);
+  if ("pattern" in value && value.pattern === null && "maxLength" in value && value.maxLength === null) return "no";
   if ("description" in value && typeof value.description === "string") return value.description;
   const parts = Object.entries(value).filter(([, each]) => each !== false);
   return parts.map(([key, each]) => (each === true ? key : `${key}: ${textOf(each)}`)).join("; ");

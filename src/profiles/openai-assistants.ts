@@ -20,6 +20,7 @@ export const openaiAssistants: Profile = {
   callId: null,
   resultBlocks: null,
   messages: {},
+  refusesEmptyCalls: { value: false, evidence: submitted },
   results: {
     contentKinds: {
       value: ["string", "null"],

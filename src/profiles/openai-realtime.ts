@@ -22,14 +22,6 @@ export const openaiRealtime: Profile = {
       date: "2026-11",
     },
   },
-  resultIdOptional: {
-    value: [],
-    evidence: {
-      kind: "vendor-type",
-      source: "openai-node 7.59: RealtimeConversationItemFunctionCallOutput.call_id is required",
-      date: "2026-11",
-    },
-  },
   declarations: {},
   results: {
     contentKinds: {

@@ -33,15 +33,6 @@ const shared = {
     value: true,
     evidence: { kind: "vendor-type", source: "openai-node 7.59: ResponseFunctionToolCall.call_id is required", date: "2026-11" },
   },
-  resultIdOptional: {
-    value: ["function_call_output", "tool_search_output"],
-    evidence: {
-      kind: "vendor-type",
-      source: "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
-      date: "2026-11",
-    },
-    severity: "warning",
-  },
   dialect: null,
   toolsetRequired: {
     value: false,
@@ -64,6 +55,15 @@ export const openaiResponses: Profile = {
       source: "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
       date: "2026-07",
     },
+  },
+  resultIdOptional: {
+    value: ["function_call_output", "tool_search_output"],
+    evidence: {
+      kind: "vendor-type",
+      source: "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
+      date: "2026-11",
+    },
+    severity: "warning",
   },
   itemIds: {
     value: new Map([

@@ -78,7 +78,7 @@ function sentence({ result, because, call, others }: Orphan, searched: string): 
     case "before-call":
       return `${subject} ${comes} before the call`;
     case "cut-history":
-      return `${subject} ${verb} no call: the history in front of ${others.length === 0 ? "it" : "them"} was cut`;
+      return `${subject} ${verb} no call: none comes before ${others.length === 0 ? "it" : "them"}`;
     case "other-type":
       return `${subject} is of a kind that does not answer the ${call === undefined ? "call" : `${callText(call)}, of type ${quote(call.type)}`}`;
     case "surplus":
@@ -98,7 +98,7 @@ function advice({ because, others }: Orphan): string | null {
     case "before-call":
       return `Move ${others.length === 0 ? "it" : "them"} behind the turn that calls`;
     case "cut-history":
-      return "Keep the assistant message that calls, or drop its results too";
+      return `Restore the assistant message that calls, or drop ${others.length === 0 ? "the result" : "its results"} too`;
     case "other-type":
       return null;
     default:

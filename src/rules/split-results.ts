@@ -1,5 +1,5 @@
 import { capitalised } from "../text/capitalised.js";
-import { calledAt, hintOf, resultText } from "./pairing-text.js";
+import { breachOf, calledAt, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** All results of one turn stand in one message, where results are blocks of a message. */
@@ -19,16 +19,13 @@ export const splitResults = defineRule({
     *fault(fault, { profile }) {
       if (fault.kind !== "split") return;
       const { result, first, call, severity } = fault;
+      const fact = profile.pairingFacts.split;
       yield {
         at: result.at.result,
         message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
-        severity,
         ...(call !== undefined && { call }),
-        ...hintOf(
-          profile,
-          "Put it into the message of the first",
-          severity === "error" ? (profile.pairingFacts.split.refusal ?? null) : null,
-        ),
+        ...breachOf(severity === "error" ? fact : {}, profile, "Put it into the message of the first"),
+        severity: fact.severity ?? severity,
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };
     },

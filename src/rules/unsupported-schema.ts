@@ -3,6 +3,7 @@ import type { Tool } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { checkSchema } from "../schema/check-schema.js";
+import { propertyPath } from "../schema/property-path.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
@@ -50,7 +51,7 @@ export const unsupportedSchema = defineRule({
           if (faulty.has(pointer)) continue;
           yield {
             at: declaredAt(declared, tool, "argumentsSchema", pointer),
-            message: `${message} (tool ${quote(tool.key)}, ${verdict(profile, severity)})`,
+            message: `${message} (${keyword === "properties" ? "" : placeOf(pointer)}tool ${quote(tool.key)}, ${verdict(profile, severity)})`,
             key: `${tool.key} ${keyword} ${pointer}`,
             data: { keyword },
             ...(severity !== undefined && { severity }),
@@ -74,6 +75,12 @@ function missingSchema(tool: Tool, profile: Profile): Omit<Finding, "at"> | unde
     data: { keyword: "type" },
     ...(required.severity !== undefined && { severity: required.severity }),
   };
+}
+
+/** The property that an objection is about, by its path; nothing at the root. What names a property in its message says so itself. */
+function placeOf(pointer: string): string {
+  const path = propertyPath(pointer);
+  return path === "" ? "" : `property ${quote(path)} of `;
 }
 
 /** Where a fact weighs less than an error, no refusal was seen. */
