@@ -174,6 +174,37 @@ describe("a session file", () => {
     ]);
   });
 
+  it("finds no call of the provider's on another branch, of the same id or for a result of its own", () => {
+    const hosted = (id: string) => ({ type: "server_tool_use", id, name: "web_search", input: { query: "lamps" } });
+    const searched = { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content: [] };
+    const branches = (left: JsonValue, found: (session: Session) => Session) =>
+      found(
+        new Session()
+          .prompt("Find lamps")
+          .add("assistant", { id: "msg_1", role: "assistant", model: "claude-opus-4-6", content: [left], stop_reason: "end_turn" })
+          .prompt("Find lamps again", { parentUuid: null }),
+      );
+    const orphan = branches(hosted("toolu_1"), (session) =>
+      session.call("toolu_0", "msg_2").result("toolu_0").result("toolu_1").say("Done."),
+    );
+    expect(complaints(orphan)).toEqual(["error orphaned-result"]);
+    const answer = { id: "msg_2", role: "assistant", model: "claude-opus-4-6", content: [searched], stop_reason: "end_turn" };
+    expect(
+      complaints(branches(hosted("srvtoolu_1"), (session) => session.add("assistant", answer).prompt("Thanks").say("Welcome."))),
+    ).toEqual(["error orphaned-hosted-result"]);
+    // The very blocks of one answer stay together, wherever their lines hang.
+    const apart = new Session()
+      .prompt("Find lamps")
+      .add("assistant", { id: "msg_1", role: "assistant", model: "claude-opus-4-6", content: [hosted("srvtoolu_1")] })
+      .add(
+        "assistant",
+        { id: "msg_1", role: "assistant", model: "claude-opus-4-6", content: [searched], stop_reason: "end_turn" },
+        { parentUuid: "u0" },
+      )
+      .say("Found.", "msg_3");
+    expect(complaints(apart)).toEqual([]);
+  });
+
   it("takes no refusal from the middle of a session that went on", () => {
     const session = new Session().prompt("go").add(
       "assistant",

@@ -97,6 +97,20 @@ describe("arguments", () => {
 });
 
 describe("detection", () => {
+  it("stays where arguments are wrongly text, on its own endpoint", () => {
+    const body = {
+      model: "m",
+      messages: [{ role: "assistant", tool_calls: [{ function: { name: "look", arguments: "{}" } }] }],
+      tools: [],
+    };
+    const sent = { ...recordingOf(body), url: "http://localhost:11434/api/chat" };
+    expect(ollama.detect(sent).match).toBe("certain");
+    expect(openaiChat.detect(sent).match).not.toBe("certain");
+    const elsewhere = { ...sent, url: "http://localhost:11434/v1/chat/completions" };
+    expect(ollama.detect(elsewhere).match).toBe("none");
+    expect(openaiChat.detect(elsewhere).match).toBe("certain");
+  });
+
   const messages = [
     { role: "user", content: "?" },
     { role: "assistant", content: "", tool_calls: [call("look", { at: 1 })] },

@@ -16,6 +16,9 @@ export interface Line {
   /** Ids of the calls made and of those answered in the blocks. */
   readonly calls: readonly string[];
   readonly results: readonly string[];
+  /** Those of them that the client runs. The provider's own stand in one answer: what another branch has of them is no part of this one. */
+  readonly clientCalls: readonly string[];
+  readonly clientResults: readonly string[];
 }
 
 /** Takes a line apart; anything gives one. */
@@ -27,16 +30,18 @@ export function readLine(node: JsonNode): Line {
   const blocks = content?.kind === "array" ? content.items() : [];
   const calls: string[] = [];
   const results: string[] = [];
+  const clientCalls: string[] = [];
+  const clientResults: string[] = [];
   for (const block of blocks) {
-    switch (kindOfBlock(block.get("type")?.string() ?? "")) {
-      case "client-call":
-      case "hosted-call":
-        calls.push(block.get("id")?.string() ?? "");
-        break;
-      case "client-result":
-      case "hosted-result":
-        results.push(block.get("tool_use_id")?.string() ?? "");
-        break;
+    const kind = kindOfBlock(block.get("type")?.string() ?? "");
+    if (kind === "client-call" || kind === "hosted-call") {
+      const id = block.get("id")?.string() ?? "";
+      calls.push(id);
+      if (kind === "client-call") clientCalls.push(id);
+    } else if (kind === "client-result" || kind === "hosted-result") {
+      const id = block.get("tool_use_id")?.string() ?? "";
+      results.push(id);
+      if (kind === "client-result") clientResults.push(id);
     }
   }
   return {
@@ -48,6 +53,8 @@ export function readLine(node: JsonNode): Line {
     blocks,
     calls,
     results,
+    clientCalls,
+    clientResults,
   };
 }
 

@@ -99,15 +99,17 @@ class Beside {
 
   constructor(lines: readonly Line[]) {
     this.#lines = lines;
-    for (const [index, { node, messageId, results, calls }] of lines.entries()) {
+    const answered = new Set<string>();
+    for (const [index, { node, messageId, results, clientResults, clientCalls }] of lines.entries()) {
       if (messageId !== undefined) addTo(this.#answers, messageId, index);
-      for (const id of calls) addTo(this.#calls, id, index);
-      for (const id of results) {
+      for (const id of clientCalls) addTo(this.#calls, id, index);
+      for (const id of results) answered.add(id);
+      for (const id of clientResults) {
         addTo(this.#results, id, index);
         addTo(this.#children, childKey(node.get("parentUuid")?.string(), id), index);
       }
     }
-    this.#answered = new Set(this.#results.keys());
+    this.#answered = answered;
   }
 
   /** Each line is looked up once: what a newer branch got, an older one does not get as well. */
@@ -120,21 +122,21 @@ class Beside {
       if (had.has(entry)) return;
       had.add(entry);
       entries.push(entry);
-      for (const id of this.#lines[entry]?.calls ?? []) open.set(id, (open.get(id) ?? 0) + 1);
-      for (const id of this.#lines[entry]?.results ?? []) open.set(id, (open.get(id) ?? 0) - 1);
+      for (const id of this.#lines[entry]?.clientCalls ?? []) open.set(id, (open.get(id) ?? 0) + 1);
+      for (const id of this.#lines[entry]?.clientResults ?? []) open.set(id, (open.get(id) ?? 0) - 1);
     };
     for (const entry of branch) add(entry);
     for (const entry of entries) {
       const line = this.#lines[entry];
       if (line === undefined) continue;
       if (line.messageId !== undefined) for (const other of take(this.#answers, line.messageId)) if (this.#isAnswered(other)) add(other);
-      for (const id of line.calls) if ((open.get(id) ?? 0) > 0) addFirst(take(this.#children, childKey(line.uuid, id)), had, add);
+      for (const id of line.clientCalls) if ((open.get(id) ?? 0) > 0) addFirst(take(this.#children, childKey(line.uuid, id)), had, add);
     }
     // Each line is added once at most, so that this ends.
     for (let checked = 0; checked < entries.length; checked += 1) {
       const line = this.#lines[entries[checked] ?? 0];
-      for (const id of line?.calls ?? []) if ((open.get(id) ?? 0) > 0) addFirst(take(this.#results, id), had, add);
-      for (const id of line?.results ?? []) if ((open.get(id) ?? 0) < 0) addFirst(take(this.#calls, id), had, add);
+      for (const id of line?.clientCalls ?? []) if ((open.get(id) ?? 0) > 0) addFirst(take(this.#results, id), had, add);
+      for (const id of line?.clientResults ?? []) if ((open.get(id) ?? 0) < 0) addFirst(take(this.#calls, id), had, add);
     }
     return entries.slice(branch.length);
   }

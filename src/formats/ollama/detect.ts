@@ -48,11 +48,18 @@ export function isChunk(node: JsonNode): boolean {
 function reasonOf(messages: readonly JsonNode[], body: JsonNode, url: string | undefined): string | undefined {
   if (body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) return "has parameters of Ollama's";
   const survey = surveyOf(body);
+  // Arguments as text are a fault there, and no other wire: the fault does not choose who reads it.
+  if (survey.calls === "text" && isSentToOllama(body, url)) return "names a model, and was sent to /api/chat";
   if (survey.calls === "text" || survey.calls === "flat" || survey.aliases) return undefined;
   if (messages.some(isNamedResult)) return "has results with a tool_name";
   if (survey.calls !== "object") return undefined;
   if (url !== undefined) return endpoint.test(url) ? "carries arguments as objects, and was sent to /api/chat" : undefined;
   return survey.bareCalls && body.get("model")?.kind === "string" ? "carries arguments as objects, and names a model" : undefined;
+}
+
+/** Whether a request went to its endpoint: those of web applications that go by the same path leave the model to their server. */
+export function isSentToOllama(body: JsonNode, url: string | undefined): boolean {
+  return url !== undefined && endpoint.test(url) && body.get("model")?.kind === "string";
 }
 
 function isNamedResult(message: JsonNode): boolean {

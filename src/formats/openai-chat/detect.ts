@@ -4,6 +4,7 @@ import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "../chat/survey.js";
 import { decoded } from "../decoded.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { isSentToOllama } from "../ollama/detect.js";
 import { isErrorBody } from "../refusal.js";
 import { isStream } from "./stream.js";
 
@@ -38,7 +39,7 @@ export function detect(recording: Recording): Detection {
 
 function judge(survey: ChatSurvey, recording: Recording): Detection {
   const { body, response, url } = recording;
-  const foreign = survey.foreign ?? foreignMark(body, response) ?? cohereMark(body, url);
+  const foreign = survey.foreign ?? foreignMark(body, response, url) ?? cohereMark(body, url);
   if (foreign !== undefined) {
     return survey.calls === "text" ? { match: "possible", because: `writes its calls as OpenAI does, but has ${foreign}` } : noMatch;
   }
@@ -117,7 +118,8 @@ function isEventOfStream(body: JsonNode): boolean {
 }
 
 /** What around the messages belongs to another wire: finishes the sentence "has …". */
-function foreignMark(body: JsonNode, response: JsonNode | undefined): string | undefined {
+function foreignMark(body: JsonNode, response: JsonNode | undefined, url: string | undefined): string | undefined {
+  if (isSentToOllama(body, url)) return "the path of Ollama's endpoint";
   if (response?.get("done") !== undefined) return "Ollama's own fields";
   if (body.mayHaveOneOf?.(foreignKeys) !== false) {
     if (body.get("options")?.kind === "object" || body.get("keep_alive") !== undefined) return "Ollama's own fields";

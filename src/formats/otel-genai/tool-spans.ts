@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Recorded } from "../../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "../conversation-draft.js";
 import type { Recording } from "../format.js";
-import { firstOf } from "../telemetry/attributes.js";
+import { type Attributes, firstOf } from "../telemetry/attributes.js";
 import type { Span } from "../telemetry/spans.js";
 import { isWithheld } from "../telemetry/texts.js";
 
@@ -21,8 +21,28 @@ export function readToolSpans(spans: readonly Span[], recording: Recording): rea
   return [...byTrace.values()].map((trace) => readTrace(trace, recording));
 }
 
+/** What was given to the tool: as the conventions have it, then as any-agent, OpenLLMetry and others wrote it before (read 2026-12). */
+const argumentKeys = ["gen_ai.tool.call.arguments", "gen_ai.tool.args", "gen_ai.tool.arguments", "gen_ai.tool.input"] as const;
+const resultKeys = ["gen_ai.tool.call.result", "gen_ai.tool.result", "gen_ai.tool.output"] as const;
+
+/** Keys that mean a tool's only in a span that says that a tool ran. */
+const looseArgumentKeys = ["gen_ai.input", "input", "input.value", "tool.args", "tool.parameters"] as const;
+const looseResultKeys = ["gen_ai.output", "output", "output.value", "tool.result"] as const;
+
 function isToolSpan({ attributes }: Span): boolean {
-  return attributes.get("gen_ai.tool.name") !== undefined && attributes.get("gen_ai.tool.call.arguments") !== undefined;
+  return attributes.get("gen_ai.tool.name") !== undefined && (isExecution(attributes) || argumentsOf(attributes) !== undefined);
+}
+
+function isExecution(attributes: Attributes): boolean {
+  return attributes.get("gen_ai.operation.name")?.string() === "execute_tool";
+}
+
+function argumentsOf(attributes: Attributes): JsonNode | undefined {
+  return firstOf(attributes, ...argumentKeys) ?? (isExecution(attributes) ? firstOf(attributes, ...looseArgumentKeys) : undefined);
+}
+
+function resultOf(attributes: Attributes): JsonNode | undefined {
+  return firstOf(attributes, ...resultKeys) ?? (isExecution(attributes) ? firstOf(attributes, ...looseResultKeys) : undefined);
 }
 
 function readTrace(spans: readonly Span[], recording: Recording): Recorded {
@@ -34,9 +54,9 @@ function readTrace(spans: readonly Span[], recording: Recording): Recorded {
 }
 
 function readToolSpan({ at, attributes }: Span, draft: ConversationDraft): void {
-  const given = attributes.get("gen_ai.tool.call.arguments");
+  const given = argumentsOf(attributes);
   const id = attributes.get("gen_ai.tool.call.id");
-  const result = firstOf(attributes, "gen_ai.tool.call.result");
+  const result = resultOf(attributes);
   const call = draft.open({ role: "assistant", at }).call({
     call: at,
     type: "function",
@@ -52,9 +72,9 @@ function readToolSpan({ at, attributes }: Span, draft: ConversationDraft): void 
   draft.open({ role: "tool", at }).result({ result: at, callId: id, content: result, isError, idOptional: true, inlineCall: call });
 }
 
-/** Withheld, or cut by a limit on the length of attributes: the model is not to blame. */
+/** Not recorded, withheld, or cut by a limit on the length of attributes: the model is not to blame. */
 function isUnreadable(given: JsonNode | undefined): boolean {
-  if (isWithheld(given)) return true;
+  if (given === undefined || isWithheld(given)) return true;
   const nested = given?.kind === "string" ? given.nested() : undefined;
   return nested?.kind === "malformed" && nested.fault.kind === "truncated";
 }

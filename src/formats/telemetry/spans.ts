@@ -26,8 +26,11 @@ const groupKeys = [
   ...["resourceLogs", "resource_logs", "scopeLogs", "scope_logs", "logRecords", "log_records", "data"],
 ] as const;
 
+/** What every span of generative AI says, also where the attributes of one are all that was kept. */
+const operationKey = "gen_ai.operation.name";
+
 /** Root keys that an export can be found under. */
-export const exportKeys = [...groupKeys, "attributes", "tags", "body"] as const;
+export const exportKeys = [...groupKeys, "attributes", "tags", "body", operationKey] as const;
 
 /** Groups nest: an export, resources, scopes, spans, each of them a list. */
 const maxDepth = 9;
@@ -40,7 +43,7 @@ export function* spansIn(node: JsonNode, depth = maxDepth): Generator<Span, void
     return;
   }
   if (node.kind !== "object") return;
-  const attributes = node.get("attributes") ?? node.get("tags");
+  const attributes = node.get("attributes") ?? node.get("tags") ?? (node.get(operationKey) === undefined ? undefined : node);
   if (attributes !== undefined || isLogRecord(node)) {
     yield spanOf(node, attributes);
     return;
@@ -92,5 +95,6 @@ function eventOf(at: JsonNode): SpanEvent {
 
 /** The trace of a span or log record, `""` where it does not tell. */
 export function traceOf(at: JsonNode): string {
-  return (at.get("traceId") ?? at.get("trace_id") ?? at.get("traceID") ?? at.get("context")?.get("trace_id"))?.string() ?? "";
+  const trace = at.get("traceId") ?? at.get("trace_id") ?? at.get("traceID") ?? at.get("context")?.get("trace_id");
+  return trace?.string() ?? (trace?.kind === "number" ? trace.raw() : "");
 }
