@@ -1,10 +1,12 @@
+import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Recorded, Refusal } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
-import { eventOf, isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
+import { isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
 import { readRefusal, refusalOf } from "./refusal.js";
+import { dataOf } from "./stream.js";
 
 /**
  * Mistral's Conversations API (agents and connectors): entries in place of messages, in requests, responses, histories and streams.
@@ -93,12 +95,15 @@ function readSent(body: JsonNode, reader: EntryReader): void {
 
 function readReceived(node: JsonNode, status: number | undefined, reader: EntryReader): Refusal | undefined {
   if (isStream(node) || isEvent(node)) {
-    const { entries, error, anomalies, isCut } = readStream(node.kind === "array" ? node.items() : [node], node);
-    for (const [position, entry] of entries.entries()) reader.read(entry, true, isCut && position === entries.length - 1);
-    reader.draft.anomalies.push(...anomalies);
+    const answers = readStream(node.kind === "array" ? node : composeArray([node], node));
+    for (const { entries, anomalies, isCut } of answers) {
+      for (const [position, entry] of entries.entries()) reader.read(entry, true, isCut && position === entries.length - 1);
+      reader.draft.anomalies.push(...anomalies);
+    }
+    const error = answers.find((answer) => answer.error !== undefined)?.error;
     return error === undefined ? undefined : refusalOf(undefined, error.string() ?? "an error without words", error);
   }
-  const refusal = readRefusal(eventOf(node), status);
+  const refusal = readRefusal(dataOf(node), status);
   if (refusal !== undefined) return refusal;
   for (const entry of node.get("outputs")?.items() ?? []) reader.read(entry, true);
   return undefined;

@@ -1,8 +1,8 @@
-import { composeArray, composeObject, joinText } from "../../json/composed.js";
+import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { decoded } from "../decoded.js";
+import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 import type { Answer } from "./messages.js";
 
 /** Members of the stream (`ConverseStreamOutput`, @aws-sdk/client-bedrock-runtime 3.1164, read 2026-11). */
@@ -44,7 +44,7 @@ export interface StreamedAnswer {
  */
 export function eventOf(item: JsonNode): StreamEvent | undefined {
   if (item.kind !== "object") return undefined;
-  const data = decoded(item.get("data")) ?? item;
+  const data = dataOf(item);
   const name = item.get("event")?.string();
   if (name !== undefined && knownEvents.has(name)) return { name, data };
   for (const { key, value } of data.entries()) {
@@ -65,174 +65,105 @@ export function isEventOfMessage(item: JsonNode): boolean {
   return isTellingEvent(item) && eventOf(item)?.name.endsWith("Exception") === false;
 }
 
-/** Puts the answers of a list of events together; a new `messageStart` begins the next one. */
-export function readStream(list: JsonNode): readonly StreamedAnswer[] {
-  const answers: StreamedAnswer[] = [];
-  let assembly = new Assembly(list);
-  for (const item of list.items()) {
-    const event = eventOf(item);
-    if (event?.name === "messageStart" && assembly.isBegun) {
-      answers.push(assembly.finish());
-      assembly = new Assembly(list);
-    }
-    assembly.read(item, event);
+/** One answer while its events come in. */
+class ConverseDraft extends AnswerDraft {
+  readonly blocks = new PartDrafts();
+  exception: StreamEvent | undefined;
+
+  override get isBegun(): boolean {
+    return super.isBegun || this.blocks.all.length > 0;
   }
-  answers.push(assembly.finish());
-  return answers;
 }
 
-/** A block while its events come in. */
-interface BlockDraft {
-  readonly at: JsonNode;
-  /** What its start said of it: `{toolUse: …}` or `{toolResult: …}`. */
-  readonly start: JsonNode | undefined;
-  readonly texts: JsonNode[];
-  readonly inputs: JsonNode[];
-  readonly results: JsonNode[];
-  reasoning: JsonNode | undefined;
-  isClosed: boolean;
-}
-
-/** The state of one answer while its events are read. */
-class Assembly {
-  readonly #list: JsonNode;
-  readonly #anomalies: Anomaly[] = [];
-  readonly #blocks: BlockDraft[] = [];
-  readonly #byIndex = new Map<number, BlockDraft>();
-  #opening: JsonNode | undefined;
-  #stopReason: JsonNode | undefined;
-  #exception: StreamEvent | undefined;
-  #isContradictory = false;
-  #last: JsonNode;
-
-  constructor(list: JsonNode) {
-    this.#list = list;
-    this.#last = list;
-  }
-
-  get isBegun(): boolean {
-    return this.#opening !== undefined || this.#blocks.length > 0;
-  }
-
-  read(item: JsonNode, event: StreamEvent | undefined): void {
-    // Recorders keep events of their own in between, InvokeModel adds its metrics.
-    if (event === undefined) return;
-    this.#last = item;
+const wire: StreamWire<StreamEvent, ConverseDraft> = {
+  draft: (list) => new ConverseDraft(list, { answer: "message", end: "messageStop" }),
+  // Recorders keep events of their own in between, InvokeModel adds its metrics.
+  eventOf: (_, item) => eventOf(item),
+  begins: ({ name }, draft) => draft.isBegun && name === "messageStart",
+  read(event, draft) {
     const { name, data } = event;
+    const index = data.get("contentBlockIndex");
     switch (name) {
       case "messageStart":
-        this.#opening = data;
+        draft.opening = data;
         break;
       case "contentBlockStart":
-        this.#add(data, data.get("start"));
+        draft.blocks.open(index, data, data.get("start"));
         break;
       case "contentBlockDelta":
-        this.#addDelta(data);
+        addDelta(data, draft);
         break;
       case "contentBlockStop": {
-        const block = this.#blockOf(data);
+        const block = draft.blocks.get(index);
         if (block !== undefined) block.isClosed = true;
         break;
       }
       case "messageStop":
-        this.#stopReason = data.get("stopReason");
+        draft.end = data.get("stopReason") ?? data;
         break;
       case "metadata":
         break;
       default:
-        this.#exception ??= event;
+        draft.exception ??= event;
+        draft.error ??= data;
     }
-  }
+  },
+};
 
-  finish(): StreamedAnswer {
-    const isEnded = this.#stopReason !== undefined;
-    if (!isEnded && this.#exception === undefined) {
-      this.#anomalies.push({
-        rule: "incomplete-stream",
-        at: this.#last,
-        message: this.isBegun ? "The stream ends before the message does: no messageStop came" : "The stream holds no message",
-        hint: "The connection or the recorder stopped early: do not run the calls of this answer",
-      });
-    }
-    const opening = this.#opening ?? this.#list;
-    const message = composeObject(
-      [
-        ["role", this.#opening?.get("role")],
-        ["content", composeArray(this.#blocks.map(composeBlock), opening)],
-      ],
-      opening,
-    );
-    const last = this.#blocks.at(-1);
-    return {
-      answer: { message, stopReason: this.#stopReason, isStreamed: true, isCut: !isEnded && last?.isClosed === false },
-      isEmpty: !this.isBegun,
-      exception: this.#exception,
-      anomalies: this.#anomalies,
-    };
+function addDelta(data: JsonNode, draft: ConverseDraft): void {
+  const index = data.get("contentBlockIndex");
+  const delta = data.get("delta");
+  const input = delta?.get("toolUse")?.get("input");
+  const known = draft.blocks.get(index);
+  if (input !== undefined) {
+    if (known?.start?.get("toolUse") === undefined) draft.contradict(data, "The stream brings the input of a call that it did not start");
+    known?.add("input", input);
+    return;
   }
-
-  #add(data: JsonNode, start: JsonNode | undefined): BlockDraft {
-    const block: BlockDraft = { at: data, start, texts: [], inputs: [], results: [], reasoning: undefined, isClosed: false };
-    this.#blocks.push(block);
-    const index = data.get("contentBlockIndex")?.number();
-    if (index !== undefined) this.#byIndex.set(index, block);
-    return block;
-  }
-
-  #addDelta(data: JsonNode): void {
-    const delta = data.get("delta");
-    const input = delta?.get("toolUse")?.get("input");
-    if (input !== undefined) {
-      const block = this.#blockOf(data);
-      if (block?.start?.get("toolUse") === undefined) this.#contradict(data, "The stream brings the input of a call that it did not start");
-      block?.inputs.push(input);
-      return;
-    }
-    // Blocks of text have no start.
-    const block = this.#blockOf(data) ?? this.#add(data, undefined);
-    const text = delta?.get("text");
-    if (text !== undefined) block.texts.push(text);
-    block.reasoning ??= delta?.get("reasoningContent");
-    const result = delta?.get("toolResult");
-    if (result !== undefined) block.results.push(...(result.kind === "array" ? result.items() : [result]));
-  }
-
-  #blockOf(data: JsonNode): BlockDraft | undefined {
-    const index = data.get("contentBlockIndex")?.number();
-    return index === undefined ? this.#blocks.at(-1) : this.#byIndex.get(index);
-  }
-
-  /** One contradiction is told: the others follow from it. */
-  #contradict(at: JsonNode, message: string): void {
-    if (this.#isContradictory) return;
-    this.#isContradictory = true;
-    this.#anomalies.push({ rule: "incomplete-stream", at, message });
-  }
+  // Blocks of text have no start.
+  const block = known ?? draft.blocks.open(index, data, undefined);
+  block.add("text", delta?.get("text"));
+  block.add("reasoning", delta?.get("reasoningContent"));
+  const result = delta?.get("toolResult");
+  for (const each of result?.kind === "array" ? result.items() : [result]) block.add("result", each);
 }
 
-function composeBlock({ at, start, texts, inputs, results, reasoning }: BlockDraft): JsonNode {
+/** Puts the answers of a list of events together; a new `messageStart` begins the next one. */
+export function readStream(list: JsonNode): readonly StreamedAnswer[] {
+  return foldStream(list, wire).map((draft) => {
+    const { at, opening, blocks, end, exception, anomalies, isEnded, isBegun } = draft;
+    const message = [
+      ["role", opening?.get("role")],
+      ["content", composeArray(blocks.all.map(composeBlock), at)],
+    ] as const;
+    const isCut = !isEnded && blocks.last?.isClosed === false;
+    return {
+      answer: { message: composeObject(message, at), stopReason: end?.kind === "string" ? end : undefined, isStreamed: true, isCut },
+      isEmpty: !isBegun,
+      exception,
+      anomalies,
+    };
+  });
+}
+
+function composeBlock(block: PartDraft): JsonNode {
+  const { at, start } = block;
   const call = start?.get("toolUse");
-  if (call !== undefined) return composeObject([["toolUse", withMember(call, "input", joined(inputs) ?? call.get("input"))]], at);
+  if (call !== undefined) {
+    const input = block.text("input") ?? call.get("input");
+    return composeObject([["toolUse", withMembers(call, [["input", input]])]], at);
+  }
   const result = start?.get("toolResult");
   if (result !== undefined) {
-    const content = results.length === 0 ? undefined : composeArray(results, results[0] ?? at);
-    return composeObject([["toolResult", withMember(result, "content", content ?? result.get("content"))]], at);
+    const pieces = block.pieces("result");
+    const content = pieces.length === 0 ? result.get("content") : composeArray(pieces, pieces[0] ?? at);
+    return composeObject([["toolResult", withMembers(result, [["content", content]])]], at);
   }
-  const text = joined(texts);
+  const text = block.text("text");
+  const [reasoning] = block.pieces("reasoning");
   // A start of a kind that is not known here speaks for itself.
   if (text === undefined && reasoning === undefined) return start ?? at;
   return composeObject([text === undefined ? ["reasoningContent", reasoning] : ["text", text]], at);
-}
-
-function withMember(node: JsonNode, name: string, value: JsonNode | undefined): JsonNode {
-  const members = node.entries().map(({ key, value: own }) => [key.string() ?? "", own] as const);
-  return composeObject([...members.filter(([key]) => key !== name), [name, value]], node);
-}
-
-/** Pieces as one text; a single one stays itself. */
-function joined(pieces: readonly JsonNode[]): JsonNode | undefined {
-  const [first] = pieces;
-  return first === undefined || pieces.length === 1 ? first : joinText(pieces, first);
 }
 
 /** What an exception says, in words for people. */

@@ -1,7 +1,7 @@
-import { composeObject, joinText } from "../../json/composed.js";
+import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
-import { eventOf } from "./detect.js";
+import { AnswerDraft, foldStream, joined, type StreamWire } from "../stream.js";
 
 /** An answer put together from its events, as the endpoint gives it without streaming; `undefined` where none came. */
 export interface StreamedAnswer {
@@ -9,35 +9,41 @@ export interface StreamedAnswer {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** Puts the answers of a list of events together: each `stream-end` closes one, and holds it whole where recorders keep it. */
-export function readStream(list: JsonNode): readonly StreamedAnswer[] {
-  const answers: StreamedAnswer[] = [];
-  let events: JsonNode[] = [];
-  for (const item of list.items()) {
-    const event = eventOf(item);
-    events.push(event);
-    if (event.get("event_type")?.string() !== "stream-end") continue;
-    answers.push({ response: event.get("response") ?? compose(events, event), anomalies: [] });
-    events = [];
+/** One answer while its events come in. */
+class CohereDraft extends AnswerDraft {
+  readonly events: JsonNode[] = [];
+
+  override get isBegun(): boolean {
+    return this.events.length > 0;
   }
-  const last = events.findLast((event) => event.get("event_type") !== undefined);
-  if (last === undefined) return answers;
-  const hint = "The connection or the recorder stopped early: do not run the calls of this answer";
-  const message = "The stream ends before the answer does: no stream-end came";
-  return [...answers, { response: compose(events, last), anomalies: [{ rule: "incomplete-stream", at: last, message, hint }] }];
 }
 
-function compose(events: readonly JsonNode[], end: JsonNode): JsonNode | undefined {
+const wire: StreamWire<JsonNode, CohereDraft> = {
+  draft: (list) => new CohereDraft(list, { answer: "answer", end: "stream-end" }),
+  eventOf: (data) => (data.get("event_type") === undefined ? undefined : data),
+  begins: (_, draft) => draft.end !== undefined,
+  read(event, draft) {
+    draft.events.push(event);
+    if (event.get("event_type")?.string() === "stream-end") draft.end = event;
+  },
+};
+
+/** Puts the answers of a list of events together: each `stream-end` closes one, and holds it whole where recorders keep it. */
+export function readStream(list: JsonNode): readonly StreamedAnswer[] {
+  return foldStream(list, wire).map((draft) => ({
+    response: draft.end?.get("response") ?? compose(draft),
+    anomalies: draft.anomalies,
+  }));
+}
+
+function compose({ events, end, last }: CohereDraft): JsonNode | undefined {
   const calls = events.find((event) => event.get("event_type")?.string() === "tool-calls-generation")?.get("tool_calls");
   const words = events.flatMap((event) => (event.get("event_type")?.string() === "text-generation" ? (event.get("text") ?? []) : []));
-  const [first] = words;
-  if (calls === undefined && first === undefined) return undefined;
-  return composeObject(
-    [
-      ["text", first === undefined ? undefined : joinText(words, first)],
-      ["tool_calls", calls],
-      ["finish_reason", end.get("finish_reason")],
-    ],
-    end,
-  );
+  if (calls === undefined && words.length === 0) return undefined;
+  const members = [
+    ["text", joined(words)],
+    ["tool_calls", calls],
+    ["finish_reason", end?.get("finish_reason")],
+  ] as const;
+  return composeObject(members, end ?? last);
 }

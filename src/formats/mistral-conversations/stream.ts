@@ -1,7 +1,7 @@
-import { composeArray, composeObject, joinText, literal } from "../../json/composed.js";
+import { composeArray, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
-import { decoded } from "../decoded.js";
+import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
 /** Events of a stream (`ConversationEvents`, @mistralai/mistralai 2.7, read 2026-11), and the entry that each adds to. */
 const eventTypes: ReadonlyMap<string, string | null> = new Map([
@@ -17,14 +17,9 @@ const eventTypes: ReadonlyMap<string, string | null> = new Map([
   ["agent.handoff.done", "agent.handoff"],
 ]);
 
-/** The event itself: recorders keep `{event, data}` or the bare data. */
-export function eventOf(item: JsonNode): JsonNode {
-  return decoded(item.get("data")) ?? item;
-}
-
 /** Whether an item is an event of such a stream. */
 export function isEvent(item: JsonNode): boolean {
-  return eventTypes.has(eventOf(item).get("type")?.string() ?? "");
+  return eventTypes.has(dataOf(item).get("type")?.string() ?? "");
 }
 
 /** Whether a value is a list of stream events. */
@@ -41,60 +36,62 @@ export interface StreamedEntries {
   readonly anomalies: readonly Anomaly[];
 }
 
-/** One entry while its events come in. */
-interface EntryDraft {
-  readonly type: string;
-  readonly first: JsonNode;
-  readonly events: JsonNode[];
+/** One response while its events come in: its parts are entries, each with the events that add to it. */
+class ResponseDraft extends AnswerDraft {
+  readonly entries = new PartDrafts();
+
+  override get isBegun(): boolean {
+    return super.isBegun || this.entries.all.length > 0;
+  }
 }
 
-/** @param place where the stream stands, for what is wrong with the whole */
-export function readStream(items: readonly JsonNode[], place: JsonNode): StreamedEntries {
-  const drafts = new Map<string, EntryDraft>();
-  let error: JsonNode | undefined;
-  let isDone = false;
-  for (const item of items) {
-    const event = eventOf(item);
-    const name = event.get("type")?.string() ?? "";
-    if (name === "conversation.response.done") isDone = true;
-    if (name === "conversation.response.error") error ??= event.get("message") ?? event;
-    const type = eventTypes.get(name);
-    if (type === undefined || type === null) continue;
-    const key = event.get("id")?.string() ?? event.get("output_index")?.raw() ?? "";
-    const draft = drafts.get(key);
-    if (draft === undefined) drafts.set(key, { type, first: event, events: [event] });
-    else draft.events.push(event);
-  }
-  const isCut = !isDone && error === undefined;
-  const anomalies: Anomaly[] = [];
-  if (isCut) {
-    const message = "The stream ends before the response does: no conversation.response.done came";
-    const hint = "The connection or the recorder stopped early: do not run the calls of this answer";
-    anomalies.push({ rule: "incomplete-stream", at: items.at(-1) ?? place, message, hint });
-  }
-  return { entries: [...drafts.values()].map(compose), error, isCut, anomalies };
+const wire: StreamWire<JsonNode, ResponseDraft> = {
+  draft: (list) => new ResponseDraft(list, { answer: "response", end: "conversation.response.done" }),
+  eventOf: (data) => (eventTypes.has(nameOf(data)) ? data : undefined),
+  begins: (event, draft) => draft.isBegun && nameOf(event) === "conversation.response.started",
+  read(event, draft) {
+    switch (nameOf(event)) {
+      case "conversation.response.started":
+        draft.opening = event;
+        break;
+      case "conversation.response.done":
+        draft.end = event;
+        break;
+      case "conversation.response.error":
+        draft.error ??= event.get("message") ?? event;
+        break;
+      default: {
+        const key = event.get("id") ?? event.get("output_index");
+        const entry = (key && draft.entries.get(key)) ?? draft.entries.open(key, event, event);
+        entry.add("content", event.get("content"));
+        entry.add("arguments", event.get("arguments"));
+      }
+    }
+  },
+};
+
+function nameOf(event: JsonNode): string {
+  return event.get("type")?.string() ?? "";
 }
 
-function compose({ type, first, events }: EntryDraft): JsonNode {
-  const kept = first.entries().flatMap(({ key, value }) => {
-    const name = key.string() ?? "";
-    return ["type", "content", "arguments"].includes(name) ? [] : [[name, value] as const];
-  });
-  const contents = events.flatMap((event) => event.get("content") ?? []);
+/** Puts the responses of a list of events together. */
+export function readStream(list: JsonNode): readonly StreamedEntries[] {
+  return foldStream(list, wire).map((draft) => ({
+    entries: draft.entries.all.map(compose),
+    error: draft.error,
+    isCut: !draft.isEnded && draft.error === undefined,
+    anomalies: draft.anomalies,
+  }));
+}
+
+function compose(entry: PartDraft): JsonNode {
+  const { at } = entry;
+  const contents = entry.pieces("content");
   const isText = contents.every(({ kind }) => kind === "string");
-  return composeObject(
-    [
-      ["type", literal(type, first.get("type") ?? first)],
-      ...kept,
-      ["content", isText ? joined(contents) : composeArray(contents, first)],
-      ["arguments", joined(events.flatMap((event) => event.get("arguments") ?? []))],
-    ],
-    first,
-  );
-}
-
-/** Pieces as one text; a single one stays itself. */
-function joined(pieces: readonly JsonNode[]): JsonNode | undefined {
-  const [first, second] = pieces;
-  return first === undefined || second === undefined ? first : joinText(pieces, first);
+  const type = eventTypes.get(nameOf(at)) ?? null;
+  return withMembers(at, [
+    ["type", literal(type, at.get("type") ?? at)],
+    ["content", isText ? entry.text("content") : composeArray(contents, at)],
+    ["arguments", entry.text("arguments")],
+  ]);
 }
