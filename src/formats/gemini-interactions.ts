@@ -4,7 +4,7 @@ import type { FinishReason, Recorded, Refusal } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
-import { eventIn, isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
+import { isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
 import { given } from "./google/field.js";
 import { readRefusal } from "./refusal.js";
 
@@ -107,12 +107,14 @@ function receive(node: JsonNode, status: number | undefined, draft: Conversation
     draft.finish(given(node, "status"), reasons);
     return { interaction: node, refusal: undefined };
   }
-  const stream = readInteractionStream(node.kind === "array" ? node : asList(node));
-  readSteps(stream.steps, draft, { fromResponse: true, cut: stream.cut });
-  draft.anomalies.push(...stream.anomalies);
-  draft.finish(given(stream.interaction, "status"), reasons);
-  const refusal = stream.error === undefined ? undefined : readRefusal(eventIn(stream.error), undefined);
-  return { interaction: stream.interaction, refusal };
+  const streams = readInteractionStream(node.kind === "array" ? node : asList(node));
+  for (const { steps, cut, anomalies, interaction } of streams) {
+    readSteps(steps, draft, { fromResponse: true, cut });
+    draft.anomalies.push(...anomalies);
+    draft.finish(given(interaction, "status"), reasons);
+  }
+  const error = streams.find((stream) => stream.error !== undefined)?.error;
+  return { interaction: streams.at(-1)?.interaction, refusal: error && readRefusal(error, undefined) };
 }
 
 function asList(event: JsonNode): JsonNode {

@@ -135,9 +135,11 @@ export class PartDraft {
     return [...this.#pieces.keys()];
   }
 
-  /** The pieces of a field as one text, after what its start says of it. */
+  /** The pieces of a field as one text, after what its start says of it. It stands where the first of them does, empty or not. */
   text(field: string, opening?: JsonNode): JsonNode | undefined {
-    return joined(opening?.kind === "string" ? [opening, ...this.pieces(field)] : this.pieces(field));
+    const pieces = opening?.kind === "string" ? [opening, ...this.pieces(field)] : this.pieces(field);
+    const [first, second] = pieces;
+    return first === undefined || second === undefined ? first : joinText(pieces, first);
   }
 }
 
