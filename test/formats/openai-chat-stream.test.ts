@@ -175,7 +175,7 @@ describe("a stream that breaks off", () => {
   it("is told at its last event, and its last call alone is partial", () => {
     const recorded = adapt([chunk(piece(0, "{}", { id: "a", name: "f" })), chunk(piece(1, '{"x', { id: "b", name: "f" }))]);
     expect(recorded.anomalies.map(({ rule, at, message }) => [rule, at.pointer, message])).toEqual([
-      ["incomplete-stream", "/response/1", "Unexpected end of the stream, expected a finish reason or [DONE]"],
+      ["incomplete-stream", "/response/1", "The stream ends before the answer does: no finish reason and no [DONE] came"],
     ]);
     expect(callsIn(recorded.messages).map(({ partial }) => partial)).toEqual([false, true]);
   });
@@ -202,12 +202,13 @@ describe("a stream that breaks off", () => {
     expect(callsIn(recorded.messages).map(({ partial }) => partial)).toEqual([true]);
   });
 
-  it("reports events that are no chunks, and a stream of another wire", () => {
-    expect(
-      adapt([chunk({ content: "x" }, { finish: "stop" }), { data: "oops" }, { data: 7 }]).anomalies.map(({ message }) => message),
-    ).toEqual(["Unexpected string as stream event, expected a chunk", "Unexpected number as stream event, expected a chunk"]);
-    expect(adapt([{ event: "message_start", data: { type: "message_start" } }]).anomalies.map(({ message }) => message)).toEqual([
-      "Unexpected stream without choices, expected chat completion chunks",
+  it("reports events that are no chunks once, and a stream of another wire", () => {
+    const messages = (events: readonly JsonValue[]) => adapt(events).anomalies.map(({ message }) => message);
+    const whole = chunk({ content: "x" }, { finish: "stop" });
+    expect(messages([whole, { data: "oops" }, { data: 7 }])).toEqual(["An event of the stream is not JSON"]);
+    expect(messages([whole, { data: 7 }])).toEqual(["Unexpected number as stream event, expected a chunk"]);
+    expect(messages([{ event: "message_start", data: { type: "message_start" } }])).toEqual([
+      "The stream ends before the answer does: no finish reason and no [DONE] came",
     ]);
   });
 });

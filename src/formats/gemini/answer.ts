@@ -2,9 +2,10 @@ import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Refusal } from "../../model/conversation.js";
 import { given } from "../google/field.js";
-import { isErrorBody, readRefusal } from "../refusal.js";
+import { readRefusal } from "../refusal.js";
+import { dataOf } from "../stream.js";
 import type { Candidate } from "./candidate.js";
-import { eventOf, StreamedResponse } from "./stream.js";
+import { assembleResponse, assembleResponses, responseIn, type StreamedResponse } from "./stream.js";
 
 /** What came back. */
 export interface Outcome {
@@ -24,44 +25,16 @@ export function readOutcome(response: JsonNode | undefined, status: number | und
   if (response.kind !== "array") return readResponse(response, status);
   const [only, ...others] = response.items();
   // An error comes as a list of one as well; so may the recorder have kept a response that came whole.
-  if (only !== undefined && others.length === 0) return readResponse(eventOf(only) ?? only, status);
-  return readChunks(response.items(), response, status);
+  if (only !== undefined && others.length === 0) return readResponse(dataOf(only), status);
+  const [outcome = noOutcome] = assembleResponse(response).map((each) => fromStream(each, status));
+  return outcome;
 }
 
-/** Reads a list of chunks that nobody asked for in this file: responses of several requests are told apart by their ids. */
+/** Reads a list of chunks that nobody asked for in this file. */
 export function readOutcomes(list: JsonNode): readonly Outcome[] {
-  const groups: JsonNode[][] = [];
-  let id: string | undefined;
-  let isFinished = false;
-  for (const item of list.items()) {
-    const chunk = responseIn(eventOf(item) ?? item);
-    const own = given(chunk, "responseId", "response_id")?.string();
-    const isNext = own !== undefined && id !== undefined ? own !== id : isFinished && holdsParts(chunk);
-    if (groups.length === 0 || isNext) {
-      groups.push([]);
-      isFinished = false;
-      id = undefined;
-    }
-    groups.at(-1)?.push(item);
-    id ??= own;
-    isFinished ||= given(given(chunk, "candidates")?.first(), "finishReason", "finish_reason") !== undefined;
-  }
-  return groups.map((group) => {
-    const [only] = group;
-    return only !== undefined && group.length === 1
-      ? readResponse(eventOf(only) ?? only, undefined)
-      : readChunks(group, only ?? list, undefined);
-  });
-}
-
-/** The response inside what the Code Assist endpoint wraps around it: `{response: {candidates}, traceId}`. */
-export function responseIn(node: JsonNode): JsonNode {
-  const inner = node.get("response");
-  return given(inner, "candidates", "promptFeedback", "prompt_feedback") === undefined ? node : (inner ?? node);
-}
-
-function holdsParts(chunk: JsonNode): boolean {
-  return given(given(given(chunk, "candidates")?.first(), "content"), "parts")?.first() !== undefined;
+  const [only, ...others] = list.items();
+  if (only !== undefined && others.length === 0) return [readResponse(dataOf(only), undefined)];
+  return assembleResponses(list).map((each) => fromStream(each, undefined));
 }
 
 function readResponse(node: JsonNode, status: number | undefined): Outcome {
@@ -92,18 +65,6 @@ function soleCandidate(node: JsonNode): JsonNode | undefined {
   return node.get("content")?.get("parts")?.kind === "array" ? composeArray([node], node) : undefined;
 }
 
-function readChunks(items: readonly JsonNode[], at: JsonNode, status: number | undefined): Outcome {
-  const response = new StreamedResponse(at);
-  let refusal: Refusal | undefined;
-  for (const item of items) {
-    const event = eventOf(item);
-    if (event === undefined) {
-      response.noteUnreadable(item);
-      continue;
-    }
-    if (isErrorBody(event)) refusal ??= readRefusal(event, status);
-    else response.read(responseIn(event), item);
-  }
-  const { answers, anomalies, model } = response.finish(refusal === undefined);
-  return { answers, model, refusal, anomalies };
+function fromStream({ answers, error, anomalies, model }: StreamedResponse, status: number | undefined): Outcome {
+  return { answers, model, refusal: error && readRefusal(error, status), anomalies };
 }

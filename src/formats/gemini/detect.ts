@@ -2,9 +2,9 @@ import type { JsonNode } from "../../json/node.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isContent, isPart } from "../google/content.js";
 import { given } from "../google/field.js";
-import { responseIn } from "./answer.js";
+import { dataOf } from "../stream.js";
+import { responseIn } from "./stream.js";
 import { contentsKey, requestIn } from "./request.js";
-import { eventOf } from "./stream.js";
 
 /** Paths of the endpoint, in the Gemini API, Vertex AI and Code Assist. */
 const endpoint = /:(?:generateContent|streamGenerateContent|countTokens)(?:[?#]|$)/;
@@ -41,20 +41,20 @@ function listEvidence(list: JsonNode): string | undefined {
   const first = list.first();
   if (first?.kind !== "object") return undefined;
   if (isContent(first)) return "is a list of contents made of parts";
-  const event = eventOf(first);
+  const event = dataOf(first);
   return event === undefined ? undefined : (chunkEvidence(event) ?? errorEvidence(event));
 }
 
 /** One value without contents: a response, an event of a stream, a content, an error. */
 function singleEvidence(body: JsonNode): string | undefined {
   if (isContent(body)) return "is a content made of parts";
-  const event = eventOf(body);
+  const event = dataOf(body);
   return event === undefined ? undefined : (chunkEvidence(event) ?? errorEvidence(event));
 }
 
 function answerEvidence(response: JsonNode): string | undefined {
   const first = response.kind === "array" ? response.first() : response;
-  const event = first?.kind === "object" ? eventOf(first) : undefined;
+  const event = first?.kind === "object" ? dataOf(first) : undefined;
   return event === undefined ? undefined : chunkEvidence(event);
 }
 

@@ -2,76 +2,89 @@ import { composeArray, composeObject, joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { given, readText } from "../google/field.js";
+import { isErrorBody } from "../refusal.js";
+import { AnswerDraft, foldStream, type StreamWire } from "../stream.js";
 import type { Candidate } from "./candidate.js";
 import { finishReason } from "./finish.js";
 import { PartialArguments } from "./partial-arguments.js";
 
-/**
- * The response that an event carries: recorders keep `{event?, data}`, where `data` may be JSON text, or the bare response.
- *
- * @returns `undefined` where the text is no JSON
- */
-export function eventOf(item: JsonNode): JsonNode | undefined {
-  const data = item.get("data");
-  if (data === undefined) return item;
-  if (data.kind !== "string") return data;
-  const nested = data.nested();
-  return nested?.kind === "json" ? nested.document.root : undefined;
-}
+/** One response while its chunks come in (Gemini API reference, `streamGenerateContent`, read 2026-11). */
+class ResponseDraft extends AnswerDraft {
+  readonly candidates = new Map<number, StreamedCandidate>();
+  model: JsonNode | undefined;
+  id: string | undefined;
 
-/** One response put together from its chunks (Gemini API reference, `streamGenerateContent`, read 2026-11). */
-export class StreamedResponse {
-  readonly #anomalies: Anomaly[] = [];
-  readonly #candidates = new Map<number, StreamedCandidate>();
-  #model: JsonNode | undefined;
-  #last: JsonNode;
-  #isContradictory = false;
-
-  constructor(list: JsonNode) {
-    this.#last = list;
+  override get isEnded(): boolean {
+    return [...this.candidates.values()].every(({ isFinished }) => isFinished);
   }
 
-  read(chunk: JsonNode, item: JsonNode): void {
-    this.#last = item;
-    this.#model ??= given(chunk, "modelVersion", "model_version");
+  read(chunk: JsonNode): void {
+    this.opening ??= chunk;
+    this.model ??= given(chunk, "modelVersion", "model_version");
+    this.id ??= given(chunk, "responseId", "response_id")?.string();
     (given(chunk, "candidates")?.items() ?? []).forEach((node, position) => {
       const index = given(node, "index")?.number() ?? position;
-      const candidate = this.#candidates.get(index) ?? new StreamedCandidate(node);
-      this.#candidates.set(index, candidate);
+      const candidate = this.candidates.get(index) ?? new StreamedCandidate(node);
+      this.candidates.set(index, candidate);
       const fault = candidate.read(node);
-      if (fault !== undefined) this.#contradict(fault.at, fault.message);
+      if (fault !== undefined) this.contradict(fault.at, fault.message);
     });
   }
+}
 
-  /** An event whose data is no JSON; other vendors' end mark, which gateways add, is none. */
-  noteUnreadable(item: JsonNode): void {
-    if (item.get("data")?.string()?.trim() !== "[DONE]") this.#contradict(item.get("data") ?? item, "An event of the stream is not JSON");
-  }
+/** A response put together from its chunks. */
+export interface StreamedResponse {
+  readonly answers: readonly Candidate[];
+  /** The event that broke it off with an error. */
+  readonly error: JsonNode | undefined;
+  readonly anomalies: readonly Anomaly[];
+  readonly model: JsonNode | undefined;
+}
 
-  /** @param mustEnd whether nothing else tells why an answer has no end */
-  finish(mustEnd: boolean): {
-    readonly answers: readonly Candidate[];
-    readonly anomalies: readonly Anomaly[];
-    readonly model: JsonNode | undefined;
-  } {
-    const candidates = [...this.#candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate);
-    if (mustEnd && candidates.some(({ isFinished }) => !isFinished)) {
-      this.#anomalies.push({
-        rule: "incomplete-stream",
-        at: this.#last,
-        message: "The stream ends before the answer does: no finish reason came",
-        hint: "The connection or the recorder stopped early: do not run the calls of this answer",
-      });
-    }
-    return { answers: candidates.map((candidate) => candidate.answer()), anomalies: this.#anomalies, model: this.#model };
-  }
+const wire: StreamWire<JsonNode, ResponseDraft> = {
+  draft: (list) => new ResponseDraft(list, { answer: "answer", end: "finish reason" }),
+  eventOf: (data) => (data.kind === "object" ? data : undefined),
+  begins: () => false,
+  read(event, draft) {
+    if (isErrorBody(event)) draft.error ??= event;
+    else draft.read(responseIn(event));
+  },
+};
 
-  /** One contradiction is told: the others follow from it. */
-  #contradict(at: JsonNode, message: string): void {
-    if (this.#isContradictory) return;
-    this.#isContradictory = true;
-    this.#anomalies.push({ rule: "incomplete-stream", at, message });
-  }
+/** Responses of several requests are told apart by their ids, or by a chunk with parts after the end. */
+const severalWire: StreamWire<JsonNode, ResponseDraft> = {
+  ...wire,
+  begins(event, draft) {
+    const chunk = responseIn(event);
+    const id = given(chunk, "responseId", "response_id")?.string();
+    if (draft.opening === undefined) return false;
+    return id !== undefined && draft.id !== undefined ? id !== draft.id : draft.candidates.size > 0 && draft.isEnded && holdsParts(chunk);
+  },
+};
+
+/** Puts the response in a list of chunks together, the answer to one request. */
+export function assembleResponse(list: JsonNode): readonly StreamedResponse[] {
+  return foldStream(list, wire).map(finish);
+}
+
+/** Puts the responses in a list of chunks together, that nobody asked for in this file. */
+export function assembleResponses(list: JsonNode): readonly StreamedResponse[] {
+  return foldStream(list, severalWire).map(finish);
+}
+
+function finish({ candidates, model, error, anomalies }: ResponseDraft): StreamedResponse {
+  const ordered = [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate);
+  return { answers: ordered.map((candidate) => candidate.answer()), error, anomalies, model };
+}
+
+/** The response inside what the Code Assist endpoint wraps around it: `{response: {candidates}, traceId}`. */
+export function responseIn(node: JsonNode): JsonNode {
+  const inner = node.get("response");
+  return given(inner, "candidates", "promptFeedback", "prompt_feedback") === undefined ? node : (inner ?? node);
+}
+
+function holdsParts(chunk: JsonNode): boolean {
+  return given(given(given(chunk, "candidates")?.first(), "content"), "parts")?.first() !== undefined;
 }
 
 interface StreamFault {

@@ -1,4 +1,4 @@
-import { composeObject } from "../../json/composed.js";
+import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Refusal } from "../../model/conversation.js";
 import { isErrorBody, readRefusal, refusalWithoutBody } from "../refusal.js";
@@ -32,15 +32,15 @@ export function readOutcome(response: JsonNode | undefined, status: number | und
     return isRefused ? { ...noOutcome, refusal: refusalWithoutBody(status, at) } : noOutcome;
   }
   if (isRefused) return { ...noOutcome, refusal: readRefusal(response, status) };
-  if (response.get("object")?.string() === "chat.completion.chunk") return readStreams([response], status);
-  if (isStream(response)) return readStreams(response.items(), status);
+  if (response.get("object")?.string() === "chat.completion.chunk") return readStreams(composeArray([response], response), status);
+  if (isStream(response)) return readStreams(response, status);
   const refusal = readRefusal(response, status);
   if (refusal !== undefined && response.get("choices")?.first() === undefined) return { ...noOutcome, refusal };
   const outcome = readBody(response, undefined);
   return { ...outcome, refusal: refusal ?? outcome.refusal };
 }
 
-function readStreams(events: readonly JsonNode[], status: number | undefined): Outcome {
+function readStreams(events: JsonNode, status: number | undefined): Outcome {
   const outcomes = assembleStreams(events).map((stream) => readStream(stream, status));
   return {
     answers: outcomes.flatMap(({ answers }) => answers),

@@ -1,7 +1,7 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
-import { decoded } from "../decoded.js";
+import { AnswerDraft, foldStream, type StreamWire } from "../stream.js";
 import { ChoiceDraft, isSaid, said } from "./stream-choice.js";
 
 /** A recorded stream, put together. */
@@ -19,9 +19,67 @@ export interface AssembledStream {
 export function isStream(node: JsonNode): boolean {
   const first = node.first();
   if (first === undefined) return false;
-  if (first.kind === "string") return isTerminator(first) || first.nested()?.kind === "json";
+  if (first.kind === "string") return first.string()?.trim() === "[DONE]" || first.nested()?.kind === "json";
   return first.get("role") === undefined && (first.get("data") ?? first.get("choices") ?? first.get("error")) !== undefined;
 }
+
+/** One response while its chunks come in. */
+class ChunksDraft extends AnswerDraft {
+  readonly choices = new Map<number, ChoiceDraft>();
+  id: string | undefined;
+  model: JsonNode | undefined;
+  /** The stream and what came of it in one recording: the finished answer wins. */
+  whole: JsonNode | undefined;
+  hasChoices = false;
+  #hasEvents = false;
+
+  override get isBegun(): boolean {
+    return this.#hasEvents;
+  }
+
+  override get isEnded(): boolean {
+    return this.isDone || this.whole !== undefined || this.isFinished || (this.hasChoices && this.choices.size === 0);
+  }
+
+  /** Every choice that began has its finish reason. */
+  get isFinished(): boolean {
+    return this.choices.size > 0 && [...this.choices.values()].every(({ finish }) => finish !== undefined);
+  }
+
+  add(chunk: JsonNode): void {
+    this.#hasEvents = true;
+    this.opening ??= chunk;
+    if (isSaid(chunk.get("error"))) this.error ??= chunk;
+    this.id ??= chunk.get("id")?.string() || undefined;
+    this.model ??= said(chunk.get("model"));
+    const choices = chunk.get("choices");
+    if (choices === undefined) return;
+    this.hasChoices = true;
+    if (choices.first()?.get("delta") === undefined && chunk.get("object")?.string() === "chat.completion") this.whole = chunk;
+    for (const choice of choices.items()) {
+      const index = choice.get("index")?.number() ?? 0;
+      const draft = this.choices.get(index) ?? new ChoiceDraft(choice);
+      this.choices.set(index, draft);
+      draft.add(choice);
+    }
+  }
+}
+
+const wire: StreamWire<JsonNode, ChunksDraft> = {
+  draft: (list) => new ChunksDraft(list, { answer: "answer", end: "finish reason and no [DONE]" }),
+  eventOf: (data) => data,
+  /** This one has ended, and the chunk brings choices, under another id if no terminator came. */
+  begins(chunk, draft) {
+    if (!draft.isDone && !draft.isFinished) return false;
+    if (chunk.get("choices")?.first() === undefined) return false;
+    const id = chunk.get("id")?.string() ?? "";
+    return draft.isDone || (id !== "" && draft.id !== undefined && id !== draft.id);
+  },
+  read(chunk, draft) {
+    if (chunk.kind === "object") draft.add(chunk);
+    else draft.contradict(chunk, `Unexpected ${chunk.kind} as stream event, expected a chunk`);
+  },
+};
 
 /**
  * Assembles the events of recorded `chat.completion.chunk` streams (OpenAI API reference, "The chat completion chunk object",
@@ -29,123 +87,27 @@ export function isStream(node: JsonNode): boolean {
  *
  * @returns one stream for each response that the list holds, in order
  */
-export function assembleStreams(events: readonly JsonNode[]): readonly AssembledStream[] {
-  const streams: StreamDraft[] = [];
-  let open: StreamDraft | undefined;
-  for (const event of events) {
-    const wrapped = event.kind === "object" ? event.get("data") : undefined;
-    const data = wrapped ?? event;
-    if (data.kind === "string" && isTerminator(data)) {
-      open?.end();
-      continue;
-    }
-    const chunk = decoded(data);
-    if (open?.isOver(chunk) === true) open = undefined;
-    if (open === undefined) {
-      open = new StreamDraft(chunk);
-      streams.push(open);
-    }
-    open.add(chunk, event);
-  }
-  return streams.map((stream) => stream.finish());
+export function assembleStreams(list: JsonNode): readonly AssembledStream[] {
+  return foldStream(list, wire).map(finish);
 }
 
-/** `data: [DONE]` ends a stream. */
-function isTerminator(node: JsonNode): boolean {
-  return node.string()?.trim() === "[DONE]";
+function finish(draft: ChunksDraft): AssembledStream {
+  const { whole, error, anomalies, at } = draft;
+  if (whole !== undefined) return { response: whole, error, open: new Set(), anomalies };
+  const drafts = [...draft.choices].sort(([one], [other]) => one - other).map(([, choice]) => choice);
+  const open = new Set(draft.isDone ? [] : drafts.flatMap((choice, position) => (choice.finish === undefined ? [position] : [])));
+  const choices = composeArray(
+    drafts.map((choice) => choice.compose()),
+    at,
+  );
+  const response = [
+    ["model", draft.model],
+    ["choices", choices],
+  ] as const;
+  return { response: composeObject(response, at), error, open, anomalies: [...anomalies, ...withoutChoices(draft)] };
 }
 
-/** One response while its chunks come in. */
-class StreamDraft {
-  readonly #at: JsonNode;
-  readonly #choices = new Map<number, ChoiceDraft>();
-  readonly #anomalies: Anomaly[] = [];
-  #last: JsonNode;
-  #id: string | undefined;
-  #model: JsonNode | undefined;
-  #whole: JsonNode | undefined;
-  #error: JsonNode | undefined;
-  #ended = false;
-  #hasChoices = false;
-
-  constructor(at: JsonNode) {
-    this.#at = at;
-    this.#last = at;
-  }
-
-  end(): void {
-    this.#ended = true;
-  }
-
-  /** Whether a chunk begins the next response: this one has ended, and the chunk brings choices, under another id if no terminator came. */
-  isOver(chunk: JsonNode): boolean {
-    if (!this.#ended && !this.isFinished()) return false;
-    if (chunk.get("choices")?.first() === undefined) return false;
-    const id = chunk.get("id")?.string() ?? "";
-    return this.#ended || (id !== "" && this.#id !== undefined && id !== this.#id);
-  }
-
-  private isFinished(): boolean {
-    if (this.#choices.size === 0) return false;
-    for (const choice of this.#choices.values()) if (choice.finish === undefined) return false;
-    return true;
-  }
-
-  add(chunk: JsonNode, event: JsonNode): void {
-    this.#last = event;
-    if (chunk.kind !== "object") {
-      this.warn(event, `Unexpected ${chunk.kind} as stream event, expected a chunk`);
-      return;
-    }
-    if (isSaid(chunk.get("error"))) this.#error ??= chunk;
-    this.#id ??= chunk.get("id")?.string() || undefined;
-    this.#model ??= said(chunk.get("model"));
-    const choices = chunk.get("choices");
-    if (choices === undefined) return;
-    this.#hasChoices = true;
-    // The stream and what came of it in one recording: the finished answer wins.
-    if (choices.first()?.get("delta") === undefined && chunk.get("object")?.string() === "chat.completion") this.#whole = chunk;
-    for (const choice of choices.items()) {
-      const index = choice.get("index")?.number() ?? 0;
-      let draft = this.#choices.get(index);
-      if (draft === undefined) {
-        draft = new ChoiceDraft(choice);
-        this.#choices.set(index, draft);
-      }
-      draft.add(choice);
-    }
-  }
-
-  finish(): AssembledStream {
-    if (this.#whole !== undefined) return { response: this.#whole, error: this.#error, open: new Set(), anomalies: this.#anomalies };
-    if (!this.#hasChoices && this.#error === undefined)
-      this.warn(this.#at, "Unexpected stream without choices, expected chat completion chunks");
-    const drafts = [...this.#choices].sort(([one], [other]) => one - other).map(([, draft]) => draft);
-    const open = new Set<number>();
-    if (!this.#ended) for (const [position, draft] of drafts.entries()) if (draft.finish === undefined) open.add(position);
-    // An error event says why the stream ends where it does.
-    if (open.size > 0 && this.#error === undefined) {
-      this.warn(
-        this.#last,
-        "Unexpected end of the stream, expected a finish reason or [DONE]",
-        "Record the stream to its end: its last call may be cut",
-      );
-    }
-    const choices = composeArray(
-      drafts.map((draft) => draft.compose()),
-      this.#at,
-    );
-    const response = composeObject(
-      [
-        ["model", this.#model],
-        ["choices", choices],
-      ],
-      this.#at,
-    );
-    return { response, error: this.#error, open, anomalies: this.#anomalies };
-  }
-
-  private warn(at: JsonNode, message: string, hint?: string): void {
-    this.#anomalies.push({ rule: "incomplete-stream", at, message, ...(hint !== undefined && { hint }) });
-  }
+function withoutChoices({ hasChoices, error, isDone, at }: ChunksDraft): readonly Anomaly[] {
+  if (hasChoices || error !== undefined || !isDone) return [];
+  return [{ rule: "incomplete-stream", at, message: "The stream holds no choices" }];
 }
