@@ -3,8 +3,8 @@ import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isContent, isPart } from "../google/content.js";
 import { given } from "../google/field.js";
 import { dataOf } from "../stream.js";
-import { responseIn } from "./stream.js";
 import { contentsKey, requestIn } from "./request.js";
+import { responseIn } from "./stream.js";
 
 /** Paths of the endpoint, in the Gemini API, Vertex AI and Code Assist. */
 const endpoint = /:(?:generateContent|streamGenerateContent|countTokens)(?:[?#]|$)/;
