@@ -5,11 +5,11 @@ import { tooLargeFault } from "./json.js";
 import { wholeFile } from "./whole-file.js";
 
 /**
- * Comments and directives, then the mark of a document, an item of a list, a key, or a quoted key that ends its line: what no JSON begins
+ * Comments and directives, then the mark of a document, an item of a list, a tag, a key, or a quoted key that ends its line: what no JSON begins
  * with, nor a piece of it.
  */
 const beginning =
-  /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|- |[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$)|(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'):[ \t]*\r?\n)/;
+  /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|-[ \r\n]|![\w/:.-]{1,80}[ \t]*\r?\n|[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$)|(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'):[ \t]*\r?\n)/;
 
 /** A YAML file: a cassette of an HTTP recorder, or a transcript that was written by hand. */
 export const yaml: Container = {

@@ -37,10 +37,31 @@ function isFrame(item: JsonNode): boolean {
 function openParallel(node: JsonNode): Opened | undefined {
   const requests = node.get("requests");
   const responses = node.get("responses");
-  if (requests?.kind !== "array" || responses?.kind !== "array") return undefined;
+  if (responses?.kind !== "array") return undefined;
+  if (requests === undefined) return openAnswers(responses);
+  if (requests.kind !== "array") return undefined;
   if (requests.first() !== undefined && urlOf(requests.first() ?? node) === undefined) return undefined;
   const answers = responses.items();
   return joinOpened(requests.items().map((request, index) => openInteraction(request, answers[index], request)));
+}
+
+/** Python's `responses`, which records answers alone: `responses: [{response: {method, url, status, body}}]`. */
+function openAnswers(responses: JsonNode): Opened | undefined {
+  const first = responses.first()?.get("response");
+  if (first === undefined || urlOf(first) === undefined || first.get("method") === undefined) return undefined;
+  return joinOpened(
+    responses.items().map((each) => {
+      const answer = each.get("response");
+      return openExchange({
+        request: { kind: "absent" },
+        response: readMessage(answer),
+        method: answer?.get("method")?.string(),
+        url: answer && urlOf(answer),
+        status: answer && statusOf(answer),
+        at: each,
+      });
+    }),
+  );
 }
 
 /** An exchange of two HTTP messages, as recorders keep them. */

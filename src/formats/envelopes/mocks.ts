@@ -8,7 +8,7 @@ import { readHttpMessage, readMessage } from "./http-message.js";
 /**
  * What servers of mocks record, in their own words (read 2026-12): httpmock for Rust (`when`/`then`, a YAML document each), WireMock
  * (`mappings`, or a stub alone with `bodyPatterns`), Hoverfly (`data.pairs`), MockServer (`httpRequest`/`httpResponse`), Microsoft's Dev
- * Proxy (`mocks`), and Azure's test proxy (`Entries`).
+ * Proxy (`mocks`), Azure's test proxy (`Entries`), and Envoy's tap filter (`http_buffered_trace`).
  */
 export const mocks: readonly Envelope[] = [
   { key: "when", open: openHttpmock },
@@ -16,6 +16,7 @@ export const mocks: readonly Envelope[] = [
   { key: "request", open: (node) => (node.get("request")?.get("bodyPatterns") === undefined ? undefined : openStub(node)) },
   { key: "data", open: (node) => openEach(node.get("data")?.get("pairs"), "request", openHoverfly) },
   { key: "httpRequest", open: (node) => openMessages(node.get("httpRequest"), node.get("httpResponse"), node) },
+  { key: "http_buffered_trace", open: openTap },
   {
     key: "mocks",
     open: (node) => openEach(node.get("mocks"), "request", (each) => openInteraction(each.get("request"), each.get("response"), each)),
@@ -48,6 +49,11 @@ function openMessages(request: JsonNode | undefined, response: JsonNode | undefi
     status: response && statusOf(response),
     at,
   });
+}
+
+function openTap(node: JsonNode): Opened | undefined {
+  const trace = node.get("http_buffered_trace");
+  return openMessages(trace?.get("request"), trace?.get("response"), node);
 }
 
 /** A path tells the API, if not the host. */

@@ -3,7 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import { type Body, readBody } from "./body.js";
 import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
 import { openExchange, unreadOf } from "./exchange.js";
-import { isHttpMessage, readMessage } from "./http-message.js";
+import { isHttpMessage, readHttpMessage, readMessage } from "./http-message.js";
 import { isTextCompletion } from "./other-traffic.js";
 import { isTokenCount } from "./token-count.js";
 
@@ -52,7 +52,21 @@ const loose = [
 export const pairs: readonly Envelope[] = [
   ...certain.map(([request, response]): Envelope => ({ key: request, open: (node) => openPair(node, request, response) })),
   { key: "response", open: openMessagesPair },
+  { key: "body", open: openMessageAlone },
 ];
+
+/** One HTTP message by itself: an answer with its status and headers, or a request with its method and URL. */
+function openMessageAlone(node: JsonNode): Opened | undefined {
+  if (node.get("headers") === undefined) return undefined;
+  const status = statusOf(node);
+  const method = node.get("method")?.string();
+  const url = urlOf(node);
+  if (status === undefined && (method === undefined || url === undefined)) return undefined;
+  const absent: Body = { kind: "absent" };
+  const message = readHttpMessage(node);
+  const [request, response] = status === undefined ? [message, absent] : [absent, message];
+  return openExchange({ request, response, method, url, status, at: node });
+}
 
 /** Inputs beside outputs: exports of observability tools, rows of data sets. */
 export const weakPairs: readonly Envelope[] = [
