@@ -11,11 +11,19 @@ import { wholeFile } from "./whole-file.js";
 const beginning =
   /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|-[ \r\n]|![\w/:.-]{1,80}[ \t]*\r?\n|[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$)|(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'):[ \t]*\r?\n)/;
 
+/** A text log with JSON between its lines: no mapping has an object of JSON at the very start of a line. */
+const keyFirst = /^[A-Za-z_][\w.\- ]{0,80}:/;
+const jsonLine = /^\{[ \t]*"[^\n]*\}[ \t]*\r?$/m;
+
+function isYaml(text: string): boolean {
+  return beginning.test(text) && !(keyFirst.test(text) && jsonLine.test(text));
+}
+
 /** A YAML file: a cassette of an HTTP recorder, or a transcript that was written by hand. */
 export const yaml: Container = {
   id: "yaml",
   title: "YAML (VCR cassettes)",
-  sniff: (head) => beginning.test(headText(head)),
+  sniff: (head) => isYaml(headText(head)),
   read,
 };
 
