@@ -52,7 +52,10 @@ export class TextProbe {
       while (bytes[at + 1] === BACKSLASH) at += 1;
       const letter = bytes[at + 1] ?? 0;
       // `\/` is how PHP writes a slash.
-      if (!this.#letters.has(letter === LETTER_U ? unitAt(bytes, at + 2) : (SIMPLE_ESCAPE[letter] ?? 0))) continue;
+      const unit = letter === LETTER_U ? unitAt(bytes, at + 2) : (SIMPLE_ESCAPE[letter] ?? 0);
+      // The escape of an escape may itself be written with escapes.
+      if (letter === LETTER_U && (unit === BACKSLASH || (unit === LETTER_U && at > first))) return "inside";
+      if (!this.#letters.has(unit)) continue;
       if (at > first) return "inside";
       isEscaped = true;
     }

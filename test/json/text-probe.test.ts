@@ -9,6 +9,7 @@ describe("words that are looked for in texts", () => {
     ["with one letter escaped", '"see <t\\u006fol_call> here"', true],
     ["as Go writes it", '"see \\u003ctool_call\\u003e here"', true],
     ["inside JSON inside the string", String.raw`"{\"a\":\"\\u003ctool_call>\"}"`, true],
+    ["inside JSON inside the string, escaped twice", String.raw`"{\"a\":\"\\\u0075003ctool_call>\"}"`, true],
     ["deep inside a value", '{"a":["\\u003ctool_call>"]}', true],
     ["not at all", '"no call < here"', false],
     ["not where only other letters are escaped", '"caf\\u00e9 <tool>"', false],
