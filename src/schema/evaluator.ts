@@ -166,7 +166,8 @@ class Plans {
     const isBare = isBareReference(schema, this.dialect);
     for (const [keyword, ask] of this.keywords) {
       const declared = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-      if (declared !== undefined && (!isBare || keyword === "$ref")) steps.push({ ask, declared });
+      if (declared === undefined || (isBare && keyword !== "$ref")) continue;
+      if (typeof declared === "string" || !isReference(keyword)) steps.push({ ask, declared });
     }
     const tracksEvaluated = steps.some(({ ask }) => ask === applicators.unevaluatedItems || ask === applicators.unevaluatedProperties);
     const plan = { steps, tracksEvaluated };
@@ -188,12 +189,16 @@ function keywordsIn(dialect: Dialect): ReadonlyMap<string, Keyword> {
   const shapes = keywordsOf(dialect);
   const references = new Set(referenceKeywords(dialect));
   const asked = Object.entries(order).filter(([keyword]) => {
-    if (keyword.endsWith("Ref") || keyword === "$ref") return references.has(keyword);
+    if (isReference(keyword)) return references.has(keyword);
     if (keyword === "dependencies") return refStandsAlone(dialect);
     return shapes.has(keyword) || keyword === "format";
   });
   if (dialect === "draft-03") return new Map([...asked, ...Object.entries(draft03Keywords)]);
   return new Map(asked);
+}
+
+function isReference(keyword: string): boolean {
+  return keyword === "$ref" || keyword === "$dynamicRef" || keyword === "$recursiveRef";
 }
 
 /** The parts of a value, as far as that matters. */

@@ -164,6 +164,10 @@ describe("compileSchema", () => {
     ]);
   });
 
+  it("takes a $ref that is no text for no reference in draft-04", () => {
+    expect(verdict({ $ref: 5, maximum: 1 }, 2, { dialect: "draft-04" })).toEqual(["arguments must be at most 1, got 2"]);
+  });
+
   it("changes neither the schema nor the value", () => {
     const schema = { properties: { a: { default: 5, type: "integer" }, b: { type: "string" } }, required: ["c"] };
     const value = { a: "5", b: 1 };
