@@ -4,6 +4,7 @@ import { displayPath } from "../input/find-files.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
+import { whyPassedOver } from "../run/passed-over.js";
 import { type Plan, planRun } from "../run/plan.js";
 import { Run } from "../run/run.js";
 import type { RunSettings } from "../run/settings.js";
@@ -55,10 +56,19 @@ function refuseMissingBase({ pathBase }: RunSettings, { cwd }: Io): void {
   throw new UsageError(`The folder of --path-base does not exist: ${escapeControls(displayPath(pathBase, cwd))}`);
 }
 
-function listFiles({ files, notices }: Plan, io: Io): number {
-  for (const { path } of files) io.stdout.write(`${escapeControls(path)}\n`);
+/** The files that are checked on standard output; those that are passed over on standard error, each with its reason. */
+async function listFiles({ files, notices }: Plan, io: Io): Promise<number> {
+  const { linters } = await createLinters(files, io.cwd);
+  let checked = 0;
+  for (const file of files) {
+    const linter = linters.get(file.judging);
+    const why = linter === undefined ? undefined : await whyPassedOver(file, linter);
+    checked += why === undefined ? 1 : 0;
+    if (why === undefined) io.stdout.write(`${escapeControls(file.path)}\n`);
+    else io.stderr.write(`guardrails: ${escapeControls(file.path)} is passed over: ${why}\n`);
+  }
   for (const { message } of notices) io.stderr.write(`guardrails: ${message}\n`);
-  return files.length === 0 || notices.some(({ level }) => level === "error") ? 2 : 0;
+  return checked === 0 || notices.some(({ level }) => level === "error") ? 2 : 0;
 }
 
 function statistics(bytes: number, milliseconds: number): string {

@@ -90,6 +90,6 @@ export class ReportBuilder implements LintSink {
 }
 
 /** A recording that holds traffic of other kinds alone, or nothing: there is nothing to check and nothing to report. */
-function isPassedOver({ summary, notChecked, byRule }: FileOutcome): boolean {
+export function isPassedOver({ summary, notChecked, byRule }: FileOutcome): boolean {
   return summary.conversations.length === 0 && byRule.size === 0 && notChecked.unresolvable === 0;
 }
