@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { InputError, UsageError } from "../errors.js";
+import { mayHideBytes, pathOfBytes } from "../input/path-bytes.js";
 import type { ImportModule } from "../run/surroundings.js";
 import { hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
@@ -26,7 +27,7 @@ export async function main(argv: readonly string[], importModule: ImportModule):
     const program = createProgram(io, version, (code) => {
       exitCode = code;
     });
-    await program.parseAsync(argv, { from: "user" });
+    await program.parseAsync(asTyped(argv), { from: "user" });
     io.stdout.flush();
   } catch (error) {
     exitCode = report(error, argv, io);
@@ -38,6 +39,18 @@ export async function main(argv: readonly string[], importModule: ImportModule):
     return 2; // told already, or there is nowhere left to tell it
   }
   return exitCode;
+}
+
+/** Node replaces what is no UTF-8 in arguments; Linux still has the bytes. */
+function asTyped(argv: readonly string[]): readonly string[] {
+  if (!argv.some(mayHideBytes)) return argv;
+  try {
+    const text = readFileSync("/proc/self/cmdline", "latin1").split("\0").slice(0, -1);
+    const typed = text.slice(-argv.length).map((each) => Buffer.from(each, "latin1"));
+    return typed.every((bytes, index) => bytes.toString("utf8") === argv[index]) ? typed.map(pathOfBytes) : argv;
+  } catch {
+    return argv; // another system
+  }
 }
 
 /** `undefined` where it was deleted meanwhile. */

@@ -1,3 +1,4 @@
+import { mayHideBytes, pathOfBytes } from "./path-bytes.js";
 import { readStdin, readWhole } from "./read-file.js";
 
 /**
@@ -7,7 +8,8 @@ import { readStdin, readWhole } from "./read-file.js";
  */
 export function readFileList(path: string): readonly string[] {
   const bytes = path === "-" ? Buffer.concat(Array.from(readStdin(), (block) => Uint8Array.from(block))) : Buffer.from(readWhole(path));
-  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  const decoded = bytes.toString("utf8");
+  const text = (mayHideBytes(decoded) ? pathOfBytes(bytes) : decoded).replace(/^\ufeff/, "");
   const names = text.includes("\0") ? text.split("\0") : text.split(/\r?\n/);
   return names.filter((name) => name !== "");
 }

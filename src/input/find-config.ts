@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../errors.js";
 import { escapeControls } from "../text/quote.js";
+import { systemPath } from "./path-bytes.js";
 
 /** Names of configuration files that are data. `package.json` counts where it has the key `guardrails`. */
 const dataNames = ["guardrails.config.json", "guardrails.config.jsonc"] as const;
@@ -48,7 +49,7 @@ export class ConfigFinder {
   }
 
   #configIn(folder: string): string | undefined {
-    const there = (names: readonly string[]) => names.map((name) => join(folder, name)).filter((path) => existsSync(path));
+    const there = (names: readonly string[]) => names.map((name) => join(folder, name)).filter((path) => existsSync(systemPath(path)));
     const paths = there(dataNames);
     const code = there(codeNames);
     if (code.length === 0 || this.#runsCodeOf(folder)) paths.push(...code);
@@ -73,7 +74,7 @@ export class ConfigFinder {
 
 function hasConfigKey(manifest: string): boolean {
   try {
-    const text = readFileSync(manifest, "utf8");
+    const text = readFileSync(systemPath(manifest), "utf8");
     if (!text.includes('"guardrails"')) return false;
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && Object.hasOwn(value, "guardrails");

@@ -5,6 +5,7 @@ import { globMatcher, hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { type GitIgnore, isWithin, loadGitIgnore, repositoryRoot } from "./git-ignore.js";
 import { otherFiles } from "./other-files.js";
+import { systemPath } from "./path-bytes.js";
 import { explainSystemError, systemErrorCode } from "./read-file.js";
 import { isMeantByGlob, walkFolder } from "./walk-folder.js";
 
@@ -105,7 +106,7 @@ class Search {
     const absolute = resolve(this.#options.cwd, pattern);
     let stats: ReturnType<typeof statSync>;
     try {
-      stats = statSync(absolute, { throwIfNoEntry: false });
+      stats = statSync(systemPath(absolute), { throwIfNoEntry: false });
     } catch (error) {
       // A glob may well be too long for a name or hold a NUL: only a path that is there and closed is a problem of its own.
       if (closed.has(systemErrorCode(error) ?? "")) return this.#cannotRead(absolute, error);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import type { Ignore } from "ignore";
+import { systemPath } from "./path-bytes.js";
 
 /** Answers whether `.gitignore` files exclude a path. */
 export interface GitIgnore {
@@ -19,7 +20,7 @@ export async function loadGitIgnore(): Promise<(top: string) => GitIgnore> {
 /** The root of the repository that holds a folder: the nearest folder above with `.git`, else `undefined`. */
 export function repositoryRoot(folder: string): string | undefined {
   for (let current = folder; ; current = dirname(current)) {
-    if (existsSync(join(current, ".git"))) return current;
+    if (existsSync(systemPath(join(current, ".git")))) return current;
     if (dirname(current) === current) return undefined;
   }
 }
@@ -39,12 +40,12 @@ function createGitIgnore(top: string, createRules: () => Ignore): GitIgnore {
   }
 
   function readRules(folder: string): Ignore | undefined {
-    const files = [join(folder, ".gitignore"), join(folder, ".git", "info", "exclude")].filter((file) => existsSync(file));
+    const files = [join(folder, ".gitignore"), join(folder, ".git", "info", "exclude")].filter((file) => existsSync(systemPath(file)));
     if (files.length === 0) return undefined;
     const rules = createRules();
     for (const file of files) {
       try {
-        rules.add(readFileSync(file, "utf8"));
+        rules.add(readFileSync(systemPath(file), "utf8"));
       } catch {
         // An unreadable list excludes nothing: more is checked, never less.
       }

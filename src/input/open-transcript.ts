@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
+import { systemPath } from "./path-bytes.js";
 import { readBlocks } from "./read-file.js";
 
 /** Endings of files that are never asked for the mark of Parquet: transcripts are many, and each look costs. */
@@ -22,8 +23,8 @@ export async function openTranscript(path: string, name = path): Promise<() => I
 function isParquet(path: string): boolean {
   let descriptor: number | undefined;
   try {
-    if (!statSync(path).isFile()) return false; // a pipe can be read only once
-    descriptor = openSync(path, "r");
+    if (!statSync(systemPath(path)).isFile()) return false; // a pipe can be read only once
+    descriptor = openSync(systemPath(path), "r");
     const head = Buffer.alloc(4);
     return readSync(descriptor, head, 0, 4, 0) === 4 && head.toString("latin1") === "PAR1";
   } catch {

