@@ -3,9 +3,15 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "h
 import type { Unpacked } from "../codecs/unpacked.js";
 import { gunzip, unbrotli } from "../codecs/zlib.js";
 import { unzstd } from "../codecs/zstd.js";
+import { checkBounds, ParquetFault } from "./parquet-bounds.js";
 
-/** The rows are held as JSON: more than this is refused. */
+/** The rows are held as JSON: more than this is refused, as are pages that unpack to more. */
 const mostBytes = 512 * 1024 * 1024;
+
+const blockSize = 1 << 20;
+
+/** Values of a table, nulls included: each costs memory while its group is decoded, though in the file it may cost none. */
+const mostValues = 64 * 1024 * 1024;
 
 /**
  * The rows of a Parquet table as blocks of text: the line `PAR1` and a line of JSON for each row, or the line `PAR1` with a blank and why
@@ -17,20 +23,36 @@ export async function decodeParquet(path: string): Promise<readonly Uint8Array[]
   try {
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
+    await checkBounds(file, metadata, compressors, { bytes: mostBytes, values: mostValues });
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
       const rows = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors, parsers });
-      const block = Buffer.from(rows.map((row) => `${jsonOf(row)}\n`).join(""));
-      size += block.length;
-      if (size > mostBytes) return [refusal(`has rows of more than ${mostBytes} bytes`)];
-      blocks.push(block);
+      // A value of a dictionary is held once and may be in every row: the text is counted as it grows.
+      let text = "";
+      for (const [index, row] of rows.entries()) {
+        text += `${jsonOf(row)}\n`;
+        if (text.length < blockSize && index < rows.length - 1) continue;
+        const block = Buffer.from(text);
+        text = "";
+        size += block.length;
+        if (size > mostBytes) return [refusal(`has rows of more than ${mostBytes} bytes`)];
+        blocks.push(block);
+      }
       rowStart = rowEnd;
     }
     return blocks;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [refusal(/codec/.test(reason) ? "is compressed in a way that is not read here (LZ4)" : "is damaged")];
+    return [
+      refusal(
+        error instanceof ParquetFault && /too many/.test(reason)
+          ? `asks for more than ${mostBytes} bytes or ${mostValues} values`
+          : /codec/.test(reason)
+            ? "is compressed in a way that is not read here (LZ4)"
+            : "is damaged",
+      ),
+    ];
   }
 }
 
