@@ -61,7 +61,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   commander: /^cli\//,
   "fast-glob": /^input\//,
   fzstd: /^codecs\/zstd\.ts$/,
-  hyparquet: /^input\/parquet\.ts$/,
+  hyparquet: /^input\/parquet(?:-bounds)?\.ts$/,
   ignore: /^input\//,
   yaml: /^json\/yaml-(?:node|read)\.ts$/,
 };

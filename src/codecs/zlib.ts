@@ -38,7 +38,7 @@ export function inflate(bytes: Uint8Array, maxBytes: number): Unpacked {
 /** Unpacks an HTTP body of encoding `br`. A cut body is damaged, nothing of it is kept. */
 export function unbrotli(bytes: Uint8Array, maxBytes: number): Unpacked {
   try {
-    return { bytes: library().brotliDecompressSync(bytes, { maxOutputLength: maxBytes }), fault: undefined };
+    return { bytes: library().brotliDecompressSync(bytes, { maxOutputLength: Math.max(1, maxBytes) }), fault: undefined };
   } catch (error) {
     return { bytes: nothing, fault: codeOf(error) === tooLarge ? "too-large" : "damaged" };
   }
@@ -51,7 +51,7 @@ type Unpack = (bytes: Uint8Array, options: ZlibOptions) => Uint8Array;
 
 function unpack(work: Unpack, bytes: Uint8Array, maxBytes: number): Unpacked {
   try {
-    return { bytes: work(bytes, { maxOutputLength: maxBytes }), fault: undefined };
+    return { bytes: work(bytes, { maxOutputLength: Math.max(1, maxBytes) }), fault: undefined };
   } catch (error) {
     const code = codeOf(error);
     if (code === tooLarge) return { bytes: nothing, fault: "too-large" };
@@ -62,7 +62,10 @@ function unpack(work: Unpack, bytes: Uint8Array, maxBytes: number): Unpacked {
 /** A sync flush asks for what is there, not for the end. */
 function salvage(work: Unpack, bytes: Uint8Array, maxBytes: number): Unpacked {
   try {
-    return { bytes: work(bytes, { maxOutputLength: maxBytes, finishFlush: library().constants.Z_SYNC_FLUSH }), fault: "truncated" };
+    return {
+      bytes: work(bytes, { maxOutputLength: Math.max(1, maxBytes), finishFlush: library().constants.Z_SYNC_FLUSH }),
+      fault: "truncated",
+    };
   } catch {
     return { bytes: nothing, fault: "truncated" };
   }

@@ -28,12 +28,19 @@ export type FileRecord =
       readonly member?: string;
     };
 
+/** How many bytes a file may still unpack to: all that is packed in it together, in whatever depth. Counts down; below zero it was too much. */
+export interface UnpackingBudget {
+  left: number;
+}
+
 /** What containers read with. */
 export interface Reading {
   /** Its memory is reused from record to record. */
   readonly reader: JsonReader;
   /** Largest document that is read, in bytes; a larger one is a fault `too-large`. */
   readonly maxBytes: number;
+  /** Shared with what is inside: many members, or one inside the other, unpack to no more than one document may have. */
+  readonly budget: UnpackingBudget;
   /** Reads a file that was inside the file, whatever it is. */
   open(blocks: Iterable<Uint8Array>): Iterable<FileRecord>;
 }

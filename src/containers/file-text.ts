@@ -110,7 +110,11 @@ export class FileText {
         this.origin = { line, column: column + length, offset: offset + length };
       } else {
         let feeds = 0;
-        for (let at = passed.indexOf(lineFeed); at !== -1; at = passed.indexOf(lineFeed, at + 1)) feeds += 1;
+        for (let at = passed.indexOf(lineFeed); at !== -1; ) {
+          feeds += 1;
+          // A search for each of a million blank lines would cost more than to look.
+          at = passed[at + 1] === lineFeed ? at + 1 : passed.indexOf(lineFeed, at + 1);
+        }
         this.origin = { line: line + feeds, column: 1 + countUnits(passed, lastFeed + 1, passed.length), offset: offset + length };
       }
     }

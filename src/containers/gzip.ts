@@ -12,9 +12,10 @@ export const gzip: Container = {
   read,
 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes, open }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: Reading): Generator<FileRecord, void, undefined> {
   const packed = wholeFile(blocks, maxBytes);
-  const { bytes, fault } = packed === undefined ? tooLarge : gunzip(packed.subarray(0, -1), maxBytes);
+  const { bytes, fault } = packed === undefined ? tooLarge : gunzip(packed.subarray(0, -1), budget.left);
+  budget.left = fault === "too-large" ? -1 : budget.left - bytes.length;
   const told = fault && unpackingFault("gzip", fault, maxBytes);
   // What is damaged or too large left nothing to read.
   if (told !== undefined && fault !== "truncated") yield told;

@@ -1,5 +1,5 @@
 import type { JsonReader } from "../json/read.js";
-import type { Container, FileRecord } from "./container.js";
+import type { Container, FileRecord, Reading } from "./container.js";
 import { eventStream } from "./event-stream.js";
 import { gzip } from "./gzip.js";
 import { withHead } from "./head.js";
@@ -22,23 +22,25 @@ const maxDepth = 4;
  * The documents of a file, one after the other, whatever kind of file it is.
  *
  * @param blocks the file from its start, each block valid until the next one is asked for
- * @param maxBytes largest document that is read
+ * @param maxBytes largest document that is read, and the most that all packed bytes of the file together unpack to
  */
-export function readRecords(blocks: Iterable<Uint8Array>, reader: JsonReader, maxBytes: number): Iterable<FileRecord> {
-  return openAt(0, blocks, reader, maxBytes);
+export function* readRecords(blocks: Iterable<Uint8Array>, reader: JsonReader, maxBytes: number): Generator<FileRecord, void, undefined> {
+  const budget = { left: maxBytes };
+  let isTold = false;
+  for (const record of openAt(0, blocks, { reader, maxBytes, budget })) {
+    // What is spent is spent for all that is packed inside each other: one cause, one finding.
+    const isTooLarge = budget.left < 0 && record.kind === "fault" && record.fault.kind === "too-large";
+    if (!isTooLarge || !isTold) yield record;
+    isTold ||= isTooLarge;
+  }
 }
 
-function* openAt(
-  depth: number,
-  blocks: Iterable<Uint8Array>,
-  reader: JsonReader,
-  maxBytes: number,
-): Generator<FileRecord, void, undefined> {
+function* openAt(depth: number, blocks: Iterable<Uint8Array>, reading: Omit<Reading, "open">): Generator<FileRecord, void, undefined> {
   if (depth === maxDepth) {
     yield placelessFault("too-deep", `Unexpected file inside ${maxDepth} packed files, expected fewer`);
     return;
   }
   const { head, whole } = withHead(blocks);
   const container = containers.find((each) => each.sniff(head)) ?? json;
-  yield* container.read(whole, { reader, maxBytes, open: (inner) => openAt(depth + 1, inner, reader, maxBytes) });
+  yield* container.read(whole, { ...reading, open: (inner) => openAt(depth + 1, inner, reading) });
 }

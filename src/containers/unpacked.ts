@@ -17,6 +17,9 @@ export function* recordsBefore(records: Iterable<FileRecord>, fault: () => FileR
   if (found !== undefined) yield found;
 }
 
+/** Thrown by the blocks of a file that unpacks to more than it may: whoever reads it stops there and then, and reads nothing into the torn rest. */
+export class BudgetSpent extends Error {}
+
 /** What is told of packed bytes that do not unpack. */
 export function unpackingFault(what: string, fault: UnpackingFault, maxBytes: number): FileRecord {
   switch (fault) {

@@ -57,6 +57,18 @@ export function readDirectory(bytes: Buffer): ZipDirectory {
   return { members, isWhole: true };
 }
 
+/** Whether two members share bytes: no writer makes them so, but a small file that is to unpack to a huge one. */
+export function overlap(bytes: Buffer, members: readonly ZipMember[]): boolean {
+  const ordered = members.toSorted((one, other) => one.header - other.header);
+  let end = 0;
+  return ordered.some(({ header, packedSize }) => {
+    if (header < end) return true;
+    const hasHeader = header + 30 <= bytes.length;
+    end = header + packedSize + (hasHeader ? 30 + bytes.readUInt16LE(header + 26) + bytes.readUInt16LE(header + 28) : 0);
+    return false;
+  });
+}
+
 /** The text of a member; `undefined` where it is encrypted or packed in a way that is not read here. */
 export function readMember(bytes: Buffer, member: ZipMember, maxBytes: number): Unpacked | undefined {
   const { header, packedSize, isEncrypted, method } = member;

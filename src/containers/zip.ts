@@ -1,3 +1,4 @@
+import type { Unpacked } from "../codecs/unpacked.js";
 import { composeArray, composeObject } from "../json/composed.js";
 import type { JsonDocument, JsonNode } from "../json/node.js";
 import { parseJson } from "../json/read.js";
@@ -5,7 +6,7 @@ import type { Container, FileRecord, Reading } from "./container.js";
 import { placelessFault } from "./placeless.js";
 import { unpackingFault } from "./unpacked.js";
 import { wholeFile } from "./whole-file.js";
-import { isZip, readDirectory, readMember, type ZipMember } from "./zip-directory.js";
+import { isZip, overlap, readDirectory, readMember, type ZipMember } from "./zip-directory.js";
 
 /**
  * A zip archive of recordings. Each member is a file of its own, with lines and columns of its own.
@@ -31,15 +32,22 @@ function* read(blocks: Iterable<Uint8Array>, reading: Reading): Generator<FileRe
   const { members, isWhole } = readDirectory(bytes);
   const header = headerNames.map((name) => members.find((member) => member.name === name)).find((member) => member !== undefined);
   const samples = members.filter(({ name }) => sampleName.test(name));
+  if (overlap(bytes, members)) {
+    yield placelessFault("damaged", "The members of the zip archive overlap, as those of a zip bomb do");
+    return;
+  }
   const archive = new Archive(bytes, reading);
   if (header !== undefined && samples.length > 0) yield* archive.readSamples(header, samples);
   else yield* archive.readFiles(members.filter(({ name }) => recordings.test(name)));
-  if (!isWhole) yield unpackingFault("zip", "truncated", maxBytes);
+  if (archive.isTooLarge) yield unpackingFault("zip", "too-large", maxBytes);
+  else if (!isWhole) yield unpackingFault("zip", "truncated", maxBytes);
   else if (!archive.hasRecords) yield placelessFault("empty", "Unexpected archive without any recording, expected files of JSON or YAML");
 }
 
 class Archive {
   hasRecords = false;
+  /** The limit was reached: no further member is unpacked. */
+  isTooLarge = false;
   readonly #bytes: Buffer;
   readonly #reading: Reading;
 
@@ -50,6 +58,7 @@ class Archive {
 
   *readFiles(members: readonly ZipMember[]): Generator<FileRecord, void, undefined> {
     for (const member of members) {
+      if (this.isTooLarge) return;
       for (const record of this.#records(member)) {
         this.hasRecords = true;
         yield { ...record, member: record.member === undefined ? member.name : `${member.name}/${record.member}` };
@@ -60,6 +69,7 @@ class Archive {
   *readSamples(header: ZipMember, samples: readonly ZipMember[]): Generator<FileRecord, void, undefined> {
     const log = this.#headerOf(header);
     for (const [index, sample] of samples.entries()) {
+      if (this.isTooLarge) return;
       for (const record of this.#records(sample)) {
         this.hasRecords = true;
         if (record.kind === "fault") {
@@ -74,10 +84,12 @@ class Archive {
   }
 
   *#records(member: ZipMember): Generator<FileRecord, void, undefined> {
-    const unpacked = readMember(this.#bytes, member, this.#reading.maxBytes);
+    const unpacked = this.#unpack(member);
     if (unpacked === undefined) {
       const why = member.isEncrypted ? "an encrypted member" : `a member that is packed by method ${member.method}`;
       yield placelessFault("damaged", `Unexpected ${why}, expected a plain, deflate or Zstandard one`);
+    } else if (unpacked.fault === "too-large") {
+      this.isTooLarge = true;
     } else if (unpacked.fault !== undefined) {
       yield unpackingFault("zip", unpacked.fault, this.#reading.maxBytes);
     } else {
@@ -85,8 +97,15 @@ class Archive {
     }
   }
 
+  #unpack(member: ZipMember): Unpacked | undefined {
+    const { budget } = this.#reading;
+    const unpacked = readMember(this.#bytes, member, budget.left);
+    budget.left = unpacked?.fault === "too-large" ? -1 : budget.left - (unpacked?.bytes.length ?? 0);
+    return unpacked;
+  }
+
   #headerOf(member: ZipMember): JsonNode | undefined {
-    const unpacked = readMember(this.#bytes, member, this.#reading.maxBytes);
+    const unpacked = this.#unpack(member);
     if (unpacked === undefined || unpacked.fault !== undefined) return undefined;
     const read = parseJson(unpacked.bytes);
     return read.kind === "document" ? read.document.root : undefined;

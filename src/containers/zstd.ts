@@ -1,7 +1,7 @@
 import { packingOf, type UnpackingFault } from "../codecs/unpacked.js";
 import { unzstdBlocks } from "../codecs/zstd.js";
 import type { Container, FileRecord, Reading } from "./container.js";
-import { recordsBefore, unpackingFault } from "./unpacked.js";
+import { BudgetSpent, recordsBefore, unpackingFault } from "./unpacked.js";
 
 /** A file packed with Zstandard: unpacked block by block. Lines and columns are those of the text inside. */
 export const zstd: Container = {
@@ -11,10 +11,24 @@ export const zstd: Container = {
   read,
 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes, open }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: Reading): Generator<FileRecord, void, undefined> {
   let fault: UnpackingFault | undefined;
   const unpacked = function* () {
-    fault = yield* unzstdBlocks(blocks);
+    for (const pieces = unzstdBlocks(blocks); ; ) {
+      const next = pieces.next();
+      if (next.done === true) {
+        fault = next.value;
+        return;
+      }
+      budget.left -= next.value.length;
+      if (budget.left < 0) throw new BudgetSpent();
+      yield next.value;
+    }
   };
-  yield* recordsBefore(open(unpacked()), () => fault && unpackingFault("Zstandard", fault, maxBytes));
+  try {
+    yield* recordsBefore(open(unpacked()), () => fault && unpackingFault("Zstandard", fault, maxBytes));
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    yield unpackingFault("Zstandard", "too-large", maxBytes);
+  }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { FileRecord } from "../../src/containers/container.js";
 import { containers, readRecords } from "../../src/containers/index.js";
@@ -131,5 +131,67 @@ describe("a kind of file", () => {
       ],
     };
     for (const [id, texts] of Object.entries(expected)) for (const text of texts) expect(`${text} ${kindOf(text)}`).toBe(`${text} ${id}`);
+  });
+});
+
+describe("what is packed in a file", () => {
+  const zipOf = (members: readonly (readonly [string, Uint8Array])[], shared = false): Buffer => {
+    const locals: Buffer[] = [];
+    const central: Buffer[] = [];
+    let offset = 0;
+    for (const [name, content] of members) {
+      const packed = deflateRawSync(content);
+      const local = Buffer.alloc(30);
+      local.writeUInt32LE(0x04034b50, 0);
+      local.writeUInt16LE(8, 8);
+      local.writeUInt32LE(packed.length, 18);
+      local.writeUInt16LE(name.length, 26);
+      const entry = Buffer.alloc(46);
+      entry.writeUInt32LE(0x02014b50, 0);
+      entry.writeUInt16LE(8, 10);
+      entry.writeUInt32LE(packed.length, 20);
+      entry.writeUInt32LE(content.length, 24);
+      entry.writeUInt16LE(name.length, 28);
+      entry.writeUInt32LE(shared ? 0 : offset, 42);
+      central.push(entry, Buffer.from(name));
+      if (shared && locals.length > 0) continue;
+      locals.push(local, Buffer.from(name), packed);
+      offset += 30 + name.length + packed.length;
+    }
+    const directory = Buffer.concat(central);
+    const end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0);
+    end.writeUInt16LE(members.length, 10);
+    end.writeUInt32LE(directory.length, 12);
+    end.writeUInt32LE(offset, 16);
+    return Buffer.concat([...locals, directory, end]);
+  };
+  const member = (size: number) => Buffer.from(`{"a":"${"x".repeat(size)}"}`);
+
+  it("counts together: members that are small one by one", () => {
+    const archive = zipOf(["a", "b", "c", "d"].map((name) => [`${name}.json`, member(400)]));
+    expect(read(archive, { maxBytes: 5000 })).toHaveLength(4);
+    const cut = read(archive, { maxBytes: 1000 });
+    expect(cut.map((line) => line.slice(0, 6))).toEqual(["a.json", "b.json", "- too-"]);
+  });
+
+  it("counts together: files inside each other, and is told once", () => {
+    const inner = zipOf([["a.json", member(3000)]]);
+    const archive = zipOf(["a", "b", "c"].map((name) => [`${name}.eval`, inner]));
+    expect(read(archive, { maxBytes: 2000 }).filter((line) => line.endsWith("too-large"))).toHaveLength(1);
+  });
+
+  it("is refused where members of an archive share their bytes", () => {
+    expect(
+      read(
+        zipOf(
+          [
+            ["a.json", member(10)],
+            ["b.json", member(10)],
+          ],
+          true,
+        ),
+      ),
+    ).toEqual(["- damaged"]);
   });
 });
