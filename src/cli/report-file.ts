@@ -17,9 +17,9 @@ export class ReportFile {
   readonly #path: string;
   readonly #name: string;
   readonly #temporary: string | undefined;
-  readonly #descriptor: number;
+  readonly #mode: "a" | "w";
+  #descriptor: number | undefined;
   #gathered = "";
-  #isOpen = true;
 
   /**
    * @param path absolute; missing folders are made
@@ -35,7 +35,11 @@ export class ReportFile {
     const isDirect = mode === "append" || !target.isPlain;
     this.#temporary = isDirect ? undefined : join(dirname(target.real), `.${basename(target.real)}.${process.pid}.tmp`);
     this.#path = target.real;
-    this.#descriptor = this.#attempt(() => openSync(this.#temporary ?? target.real, mode === "append" ? "a" : "w"));
+    this.#mode = mode === "append" ? "a" : "w";
+    // Whether it can be written is known at once. A temporary file comes back with the first text: while a long file is checked no signal
+    // can be heard, and what most reporters write they write at the end.
+    this.#open();
+    if (this.#temporary !== undefined) this.abandon();
   }
 
   write(text: string): void {
@@ -61,14 +65,21 @@ export class ReportFile {
   #flush(): void {
     const bytes = Buffer.from(this.#gathered);
     this.#gathered = "";
+    const descriptor = this.#open();
     this.#attempt(() => {
-      for (let from = 0; from < bytes.length; ) from += writeSync(this.#descriptor, bytes, from);
+      for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
     });
   }
 
+  #open(): number {
+    const descriptor = this.#descriptor ?? this.#attempt(() => openSync(this.#temporary ?? this.#path, this.#mode));
+    this.#descriptor = descriptor;
+    return descriptor;
+  }
+
   #close(): void {
-    if (this.#isOpen) closeSync(this.#descriptor);
-    this.#isOpen = false;
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
   }
 
   #attempt<T>(work: () => T): T {

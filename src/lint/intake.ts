@@ -64,7 +64,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
     );
     const at = recording.at.get("format") ?? recording.at;
     const hint = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
-    return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, hint } };
+    return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, redacted: "Unknown format", hint } };
   }
   if (declaresOnly(recording.body)) {
     return {
@@ -86,6 +86,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
     finding: {
       at: recording.at,
       message: `No known conversation format: found ${seen}`,
+      redacted: `No known conversation format: found ${recording.body.kind === "object" ? "an object" : article(recording.body)}`,
       hint: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
     },
   };

@@ -1,5 +1,10 @@
+import type { JsonNode } from "../json/node.js";
+import { counted } from "../text/counted.js";
 import { quote } from "../text/quote.js";
 import { defineDocumentRule } from "./rule.js";
+
+/** Places that are reported one by one in a document; the others are counted. */
+const mostTold = 100;
 
 /**
  * An object repeats a key. It is legal JSON, but parsers disagree which value counts, and `JSON.parse` hides all but the last.
@@ -13,8 +18,13 @@ export const duplicateKey = defineDocumentRule({
   repair: "Write the key once; in arguments, let the tool answer the call with an error.",
   evidence: ["RFC 8259, section 4: the behaviour of software that receives repeated names is unpredictable (2017-12)"],
   *check(document) {
+    let found = 0;
+    let last: JsonNode | undefined;
     for (const { kind, at } of document.defects()) {
       if (kind !== "repeated-key") continue;
+      found += 1;
+      last = at;
+      if (found > mostTold) continue;
       const key = at.string() ?? "";
       yield {
         at,
@@ -24,5 +34,7 @@ export const duplicateKey = defineDocumentRule({
         key,
       };
     }
+    if (last === undefined || found <= mostTold) return;
+    yield { at: last, message: `${counted(found - mostTold, "more key is", "more keys are")} repeated in this record`, key: "more" };
   },
 });
