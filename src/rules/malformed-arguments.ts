@@ -1,3 +1,4 @@
+import { hideQuoted } from "../text/quote.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -24,13 +25,14 @@ export const malformedArguments = defineRule({
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
         message: fault.message,
+        redacted: hideQuoted(fault.message),
         ...(fault.hint !== undefined && { hint: fault.hint }),
         call,
         data: { fault: fault.fault },
       };
     },
     *anomaly({ rule, ...finding }) {
-      if (rule === "malformed-arguments") yield finding;
+      if (rule === "malformed-arguments") yield { redacted: hideQuoted(finding.message), ...finding };
     },
   },
 });
