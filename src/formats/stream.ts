@@ -68,6 +68,7 @@ export class AnswerDraft {
   last: JsonNode;
   readonly #words: StreamWords;
   #contradiction: Anomaly | undefined;
+  #difference: Anomaly | undefined;
 
   constructor(list: JsonNode, words: StreamWords) {
     this.list = list;
@@ -95,9 +96,23 @@ export class AnswerDraft {
     this.#contradiction ??= { rule: "incomplete-stream", at, message };
   }
 
+  /**
+   * Holds a whole that the stream repeats against the pieces that it streamed before. Where no pieces were recorded there is nothing to
+   * compare. One difference is reported.
+   *
+   * @param what names it in the sentence: `arguments of the call to "f"`
+   */
+  compare(pieces: JsonNode | undefined, whole: JsonNode | undefined, what: string): void {
+    const streamed = pieces?.string();
+    const finished = whole?.string();
+    if (whole === undefined || finished === undefined || streamed === undefined || streamed === finished) return;
+    const message = `The ${what} differ between the streamed pieces and the finished answer`;
+    this.#difference ??= { rule: "contradictory-recording", at: whole, message };
+  }
+
   /** What is wrong with the stream. An error event says why it ends where it does. */
   get anomalies(): readonly Anomaly[] {
-    const found = this.#contradiction === undefined ? [] : [this.#contradiction];
+    const found = [this.#contradiction, this.#difference].filter((anomaly) => anomaly !== undefined);
     if (this.isEnded || this.error !== undefined) return found;
     const { answer, end } = this.#words;
     const message = this.isBegun ? `The stream ends before the ${answer} does: no ${end} came` : `The stream holds no ${answer}`;

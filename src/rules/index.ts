@@ -1,4 +1,5 @@
 import { ambiguousFormat } from "./ambiguous-format.js";
+import { contradictoryRecording } from "./contradictory-recording.js";
 import { duplicateCallId } from "./duplicate-call-id.js";
 import { duplicateKey } from "./duplicate-key.js";
 import { duplicateResult } from "./duplicate-result.js";
@@ -59,6 +60,7 @@ export const rules = [
   loneSurrogate,
   invalidMessage,
   incompleteStream,
+  contradictoryRecording,
   refusedRequest,
   noToolCalls,
   unreadCalls,

@@ -55,7 +55,10 @@ class ChunksDraft extends AnswerDraft {
     const choices = chunk.get("choices");
     if (choices === undefined) return;
     this.hasChoices = true;
-    if (choices.first()?.get("delta") === undefined && chunk.get("object")?.string() === "chat.completion") this.whole = chunk;
+    if (choices.first()?.get("delta") === undefined && chunk.get("object")?.string() === "chat.completion") {
+      this.whole = chunk;
+      return;
+    }
     for (const choice of choices.items()) {
       const index = choice.get("index")?.number() ?? 0;
       const draft = this.choices.get(index) ?? new ChoiceDraft(choice);
@@ -91,7 +94,28 @@ export function assembleStreams(list: JsonNode): readonly AssembledStream[] {
   return foldStream(list, wire).map(finish);
 }
 
+/** The finished answer that some recorders keep beside the chunks repeats what they brought. */
+function compareFinished(draft: ChunksDraft): void {
+  for (const finished of draft.whole?.get("choices")?.items() ?? []) {
+    const streamed =
+      draft.choices
+        .get(finished.get("index")?.number() ?? 0)
+        ?.compose()
+        .get("message")
+        ?.get("tool_calls")
+        ?.items() ?? [];
+    for (const [position, call] of (finished.get("message")?.get("tool_calls")?.items() ?? []).entries()) {
+      draft.compare(argumentsOf(streamed[position]), argumentsOf(call), "arguments of a call");
+    }
+  }
+}
+
+function argumentsOf(call: JsonNode | undefined): JsonNode | undefined {
+  return call?.get("function")?.get("arguments");
+}
+
 function finish(draft: ChunksDraft): AssembledStream {
+  compareFinished(draft);
   const { whole, error, anomalies, at } = draft;
   if (whole !== undefined) return { response: whole, error, open: new Set(), anomalies };
   const drafts = [...draft.choices].sort(([one], [other]) => one - other).map(([, choice]) => choice);

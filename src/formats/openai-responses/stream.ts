@@ -74,6 +74,7 @@ const wire: StreamWire<JsonNode, ResponseDraft> = {
 /** Puts the responses of a list of events together; a new `response.created` begins the next one. */
 export function assembleResponses(list: JsonNode): readonly AssembledResponse[] {
   return foldStream(list, wire).map((draft) => {
+    compareFinished(draft);
     const { end, opening, error, anomalies } = draft;
     if (end?.get("output")?.first() !== undefined) return { response: end, error, open: undefined, anomalies };
     // Some backends end a stream with an empty output, or with nothing but the usage.
@@ -97,6 +98,21 @@ export function assembleResponses(list: JsonNode): readonly AssembledResponse[] 
       anomalies,
     };
   });
+}
+
+/** An item that is done, and the response that is, repeat what the deltas brought. */
+function compareFinished(draft: ResponseDraft): void {
+  const outputs = draft.end?.get("output")?.items() ?? [];
+  for (const [position, item] of draft.items.all.entries()) {
+    const id = (item.start ?? draft.done.get(item))?.get("id")?.string();
+    const final = outputs.find((each) => id !== undefined && each.get("id")?.string() === id) ?? outputs[position];
+    for (const field of ["arguments", "input", "code"]) {
+      const streamed = item.pieces(field).length === 0 ? undefined : item.text(field);
+      for (const whole of [draft.whole.get(item)?.get(field), draft.done.get(item)?.get(field), final?.get(field)]) {
+        draft.compare(streamed, whole, `${field} of a call`);
+      }
+    }
+  }
 }
 
 function readItem(event: JsonNode, type: string, draft: ResponseDraft): void {
