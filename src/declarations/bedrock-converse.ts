@@ -27,8 +27,8 @@ function readToolSpec(entry: Place, toolSpec: Place, reading: Reading) {
   }
   const inputSchema = toolSpec.get("inputSchema");
   if (inputSchema.isGiven && !inputSchema.get("json").isGiven) {
-    const hint = inputSchema.get("type").isGiven ? 'Wrap the schema: "inputSchema": {"json": …}' : undefined;
-    return reading.refuse(inputSchema, 'Unexpected inputSchema without "json", expected the JSON Schema under it', hint);
+    const fix = inputSchema.get("type").isGiven ? 'Wrap the schema: "inputSchema": {"json": …}' : undefined;
+    return reading.refuse(inputSchema, 'Unexpected inputSchema without "json", expected the JSON Schema under it', fix);
   }
   return reading.declare({
     entry,

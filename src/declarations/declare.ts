@@ -8,7 +8,7 @@ import type { Place } from "./place.js";
 /** A part of a tool, or why it cannot be one. */
 type Part<T> =
   | { readonly kind: "part"; readonly value: T }
-  | { readonly kind: "refused"; readonly at: Place; readonly message: string; readonly hint?: string };
+  | { readonly kind: "refused"; readonly at: Place; readonly message: string; readonly fix?: string };
 
 /** Keys under which one dialect or another keeps the schema of the arguments. */
 const schemaKeys = ["parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema", "schema"];
@@ -62,16 +62,16 @@ function digitsIn(schema: Place | undefined): ExactNumbers {
 }
 
 /** A fault of kind `invalid`. */
-export function invalid(source: number, at: Place, message: string, hint?: string): Extract<ToolFault, { readonly kind: "invalid" }> {
-  return { kind: "invalid", source, pointer: at.pointer, message, ...(hint !== undefined && { hint }) };
+export function invalid(source: number, at: Place, message: string, fix?: string): Extract<ToolFault, { readonly kind: "invalid" }> {
+  return { kind: "invalid", source, pointer: at.pointer, message, ...(fix !== undefined && { fix }) };
 }
 
 function refused(
-  fault: { readonly at: Place; readonly message: string; readonly hint?: string },
+  fault: { readonly at: Place; readonly message: string; readonly fix?: string },
   source: number,
   key?: string,
 ): Declaration {
-  return { kind: "fault", fault: { ...invalid(source, fault.at, fault.message, fault.hint), ...(key !== undefined && { key }) } };
+  return { kind: "fault", fault: { ...invalid(source, fault.at, fault.message, fault.fix), ...(key !== undefined && { key }) } };
 }
 
 function readName(parts: ToolParts): Part<string | null> {
@@ -102,9 +102,9 @@ function readResult({ returns }: ToolParts, key: string): Part<JsonValue | null>
 
 function readSchema(schema: Place, what: string): Part<JsonValue> {
   if (schema.isObject || schema.kind === "boolean") return { kind: "part", value: schema.value() };
-  const hint = repairs.get(schema.kind);
+  const fix = repairs.get(schema.kind);
   const message = `Unexpected ${schema.kind} as the ${what}, expected a JSON Schema (an object)`;
-  return { kind: "refused", at: schema, message, ...(hint !== undefined && { hint }) };
+  return { kind: "refused", at: schema, message, ...(fix !== undefined && { fix }) };
 }
 
 const repairs = new Map([

@@ -46,7 +46,7 @@ export interface ToolParts {
 export interface Reading {
   /** Judges the parts: a tool, or the fault that keeps the entry from being one. */
   declare(parts: ToolParts): Declaration;
-  refuse(at: Place, message: string, hint?: string): Declaration;
+  refuse(at: Place, message: string, fix?: string): Declaration;
   /** Reads a list inside an entry, in any dialect. */
   list(list: Place): readonly Declaration[];
 }

@@ -49,7 +49,7 @@ function readingFor(options: ReadOptions): Reading {
   const source = options.source ?? 0;
   const reading: Reading = {
     declare: (parts) => declare(parts, { source, availableFrom: options.availableFrom ?? 0 }),
-    refuse: (at, message, hint) => ({ kind: "fault", fault: invalid(source, at, message, hint) }),
+    refuse: (at, message, fix) => ({ kind: "fault", fault: invalid(source, at, message, fix) }),
     list: (list) => readEntries(list, reading),
   };
   return reading;

@@ -115,7 +115,7 @@ function fromStream({ answer, opening, appliedEdits: edits, error, anomalies }: 
     rule: "incomplete-stream",
     at: error,
     message: `The stream broke off with an error: ${quote(refusal?.message ?? "")}`,
-    hint: "The provider gave up in the middle: do not run the calls of this answer",
+    fix: "The provider gave up in the middle: do not run the calls of this answer",
   };
   return { ...read, anomalies: [...anomalies, cut] };
 }
@@ -197,7 +197,7 @@ function unknownReferences(references: readonly JsonNode[], toolset: Toolset, bo
       name,
       toolset.tools.map(({ key }) => key),
     );
-    const hint = near === undefined ? "A tool that a search loads must be declared, with defer_loading" : `Did you mean ${quote(near)}?`;
-    return [{ rule: "invalid-message", at, message: `Unexpected tool_reference to ${quote(name)}, expected a declared tool`, hint }];
+    const fix = near === undefined ? "A tool that a search loads must be declared, with defer_loading" : `Did you mean ${quote(near)}?`;
+    return [{ rule: "invalid-message", at, message: `Unexpected tool_reference to ${quote(name)}, expected a declared tool`, fix }];
   });
 }

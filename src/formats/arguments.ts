@@ -69,7 +69,7 @@ function decodedObject(node: JsonNode, root: JsonNode, document: Extract<ToolArg
     at: node,
     range: wrapped.range,
     message: "Unexpected INVALID_JSON wrapper, expected arguments: the model's text was no JSON and was wrapped to be sent back",
-    hint: "Answer such a call with an error result and let the model write it again",
+    fix: "Answer such a call with an error result and let the model write it again",
   };
 }
 
@@ -80,8 +80,8 @@ function wrongContainer(node: JsonNode, { container }: ArgumentsOptions): ToolAr
     fault: "wrong-container",
     at: node,
     message: `Unexpected ${node.kind} as arguments, expected ${wantsText ? "a string that holds a JSON object" : "an object"}`,
-    ...(wantsText && node.kind === "object" && { hint: "Encode the arguments as JSON text: this wire carries them in a string" }),
-    ...(!wantsText && node.kind === "string" && { hint: "Decode the text before it is sent: this wire carries the object itself" }),
+    ...(wantsText && node.kind === "object" && { fix: "Encode the arguments as JSON text: this wire carries them in a string" }),
+    ...(!wantsText && node.kind === "string" && { fix: "Decode the text before it is sent: this wire carries the object itself" }),
   };
 }
 
@@ -92,7 +92,7 @@ function notAnObject(node: JsonNode, root: JsonNode): ToolArguments {
     at: node,
     range: root.range,
     message: `Unexpected ${root.kind} as arguments, expected an object`,
-    hint: 'Arguments are given by name: wrap the value as {"<parameter>": <value>}',
+    fix: 'Arguments are given by name: wrap the value as {"<parameter>": <value>}',
   };
 }
 
@@ -111,21 +111,21 @@ function encodedString(node: JsonNode, text: JsonNode): ToolArguments {
     at: node,
     range: text.range,
     message: "Unexpected JSON string around the arguments, expected the object itself: they were encoded twice",
-    hint: "Encode the arguments once: they were already text",
+    fix: "Encode the arguments once: they were already text",
   };
 }
 
 /** Arguments that do not parse, told by the mistake behind it where it shows. */
 function broken(node: JsonNode, fault: JsonFault, cutBy: string | undefined): ToolArguments {
   if (fault.kind === "empty" && node.string() === "") return empty;
-  const { kind, message, hint } = diagnose(node, fault, cutBy);
-  return { kind: "malformed", fault: kind, at: node, range: fault.at, message, ...(hint !== undefined && { hint }) };
+  const { kind, message, fix } = diagnose(node, fault, cutBy);
+  return { kind: "malformed", fault: kind, at: node, range: fault.at, message, ...(fix !== undefined && { fix }) };
 }
 
 interface Diagnosis {
   readonly kind: ArgumentsFault;
   readonly message: string;
-  readonly hint?: string;
+  readonly fix?: string;
 }
 
 function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): Diagnosis {
@@ -133,37 +133,37 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
     return {
       kind: "fenced",
       message: "Unexpected Markdown fence around the arguments, expected bare JSON",
-      hint: "Strip the fence before the call is recorded",
+      fix: "Strip the fence before the call is recorded",
     };
   }
   switch (fault.kind) {
     case "truncated": {
-      const hint =
+      const fix =
         cutBy === undefined
           ? "The answer or its recording was cut off: do not run the call"
           : `The answer was cut off by finish reason ${quote(cutBy)}: let the model write the call again, with more room`;
-      return { kind: "truncated", message: fault.message, hint };
+      return { kind: "truncated", message: fault.message, fix };
     }
     case "several-values":
       return {
         kind: "glued",
         message: "Unexpected second JSON value behind the arguments, expected one object: several calls were glued together",
-        hint: "Keep streamed calls apart by their index and id",
+        fix: "Keep streamed calls apart by their index and id",
       };
     case "single-quotes":
     case "python-literal":
-      return { kind: "python-literal", message: fault.message, hint: "Write the arguments with a JSON encoder, not as a Python literal" };
+      return { kind: "python-literal", message: fault.message, fix: "Write the arguments with a JSON encoder, not as a Python literal" };
     case "control-character":
       return {
         kind: "not-json",
         message: fault.message,
-        hint: "Write the arguments with a JSON encoder: inside strings it escapes control characters",
+        fix: "Write the arguments with a JSON encoder: inside strings it escapes control characters",
       };
     case "empty":
       return {
         kind: "not-json",
         message: "Unexpected white space as arguments, expected a JSON object",
-        hint: "Write {} for no arguments",
+        fix: "Write {} for no arguments",
       };
     default:
       return { kind: "not-json", message: startsObject(node) ? fault.message : "Unexpected text that is no JSON, expected a JSON object" };

@@ -81,7 +81,7 @@ function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): 
     rule: "incomplete-stream",
     at,
     message: `The stream broke off with an error: ${quote(words)}`,
-    hint: "The provider gave up in the middle: do not run the calls of this answer",
+    fix: "The provider gave up in the middle: do not run the calls of this answer",
   };
   return { ...read, anomalies: [...anomalies, cut] };
 }

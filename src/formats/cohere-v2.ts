@@ -113,7 +113,7 @@ function textBesideCalls({ role, parts, fromResponse, at }: Message): readonly A
       rule: "invalid-message",
       at: at.get("content") ?? at,
       message: "Unexpected text beside calls, expected it as tool_plan",
-      hint: "Cohere: 400, text content is not allowed when tool_calls are provided; move the text to tool_plan, or leave it out",
+      fix: "Cohere: 400, text content is not allowed when tool_calls are provided; move the text to tool_plan, or leave it out",
     },
   ];
 }

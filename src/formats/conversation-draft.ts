@@ -68,8 +68,8 @@ export class ConversationDraft {
   }
 
   /** Reports what does not fit the wire. */
-  report(at: JsonNode, message: string, hint?: string): void {
-    this.anomalies.push({ rule: "invalid-message", at, message, ...(hint !== undefined && { hint }) });
+  report(at: JsonNode, message: string, fix?: string): void {
+    this.anomalies.push({ rule: "invalid-message", at, message, ...(fix !== undefined && { fix }) });
   }
 
   /** Warns of what the format does not know, once for all places that the same sentence speaks of. */

@@ -180,7 +180,7 @@ function isAbsent(id: JsonNode | undefined): boolean {
 
 /** Calls as the provider sent them: OpenAI's nested ones, or flat ones with `input` (Anthropic) or `args` (Gemini). */
 function readKeptCalls(kept: JsonNode | undefined, message: MessageDraft, draft: ConversationDraft): void {
-  const report = (at: JsonNode, text: string, hint?: string) => draft.report(at, text, hint);
+  const report = (at: JsonNode, text: string, fix?: string) => draft.report(at, text, fix);
   const context = { message: message.index, container: "either" } as const;
   const calls = (kept?.get("tool_calls")?.items() ?? []).filter(({ kind }) => kind === "object");
   calls.forEach((call, index) => {

@@ -123,7 +123,7 @@ function objectsIn(node: JsonNode, anomalies: Anomaly[]): readonly JsonNode[] {
       rule: "incomplete-stream",
       at: last,
       message: "The stream ends before the run does: no event says that it is completed or waits for outputs",
-      hint: "Record the stream to its end: its last call may be missing",
+      fix: "Record the stream to its end: its last call may be missing",
     });
   }
   return items.map(objectOf).filter((each) => each.get("object")?.string()?.endsWith(".delta") !== true && each.kind === "object");

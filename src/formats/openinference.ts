@@ -78,7 +78,7 @@ function readSpan(span: Span, recording: Recording): readonly Recorded[] {
       severity: "warning",
       at: span.at,
       message: "The exporter dropped attributes of this span, and its conversation was not read",
-      hint: "Raise the exporter's limit on the number of attributes (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT)",
+      fix: "Raise the exporter's limit on the number of attributes (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT)",
     });
     return [recordedSpan(draft, recording, facts)];
   }

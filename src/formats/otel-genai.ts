@@ -168,7 +168,7 @@ function cutSpan({ at }: Span, recording: Recording, facts: Parameters<typeof re
     severity: "warning",
     at,
     message: "The exporter dropped attributes of this span, and its conversation was not read",
-    hint: "Raise the exporter's limit on the number of attributes (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT)",
+    fix: "Raise the exporter's limit on the number of attributes (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT)",
   });
   return recordedSpan(draft, recording, facts);
 }

@@ -116,7 +116,7 @@ export class AnswerDraft {
     if (this.isEnded || this.error !== undefined) return found;
     const { answer, end } = this.#words;
     const message = this.isBegun ? `The stream ends before the ${answer} does: no ${end} came` : `The stream holds no ${answer}`;
-    return [...found, { rule: "incomplete-stream", at: this.last, message, hint: stoppedEarly }];
+    return [...found, { rule: "incomplete-stream", at: this.last, message, fix: stoppedEarly }];
   }
 }
 

@@ -90,7 +90,7 @@ function readMessage(node: JsonNode, draft: ConversationDraft): void {
 }
 
 function addCalls(calls: JsonNode | undefined, message: MessageDraft, draft: ConversationDraft): void {
-  const report = (at: JsonNode, text: string, hint?: string) => draft.report(at, text, hint);
+  const report = (at: JsonNode, text: string, fix?: string) => draft.report(at, text, fix);
   let index = 0;
   for (const node of calls?.items() ?? []) {
     const call = readToolCall(node, { message: message.index, index, container: "either", idOptional: false }, report);

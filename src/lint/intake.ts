@@ -26,14 +26,14 @@ export interface IntakeFinding {
 export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding {
   const at = placeholder(fault.at);
   if (cutOff) {
-    const hint = "The writer stopped in the middle of it: drop the line, or record the session again";
+    const fix = "The writer stopped in the middle of it: drop the line, or record the session again";
     return {
       rule: truncatedRecord,
-      finding: { at, message: `The last record is cut off: ${lowerFirst(fault.message)}`, hint, key: fault.kind },
+      finding: { at, message: `The last record is cut off: ${lowerFirst(fault.message)}`, fix, key: fault.kind },
     };
   }
-  const hint = fault.kind === "too-large" ? { hint: "Split it, or raise the limit with --max-size (up to 2 GiB)" } : {};
-  return { rule: invalidJson, finding: { at, message: fault.message, ...hint, data: { kind: fault.kind }, key: fault.kind } };
+  const fix = fault.kind === "too-large" ? { fix: "Split it, or raise the limit with --max-size (up to 2 GiB)" } : {};
+  return { rule: invalidJson, finding: { at, message: fault.message, ...fix, data: { kind: fault.kind }, key: fault.kind } };
 }
 
 /** A body inside a recording that is not what it was to be: its conversation is lost, the rest of the file is not. */
@@ -63,8 +63,8 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       formats.map(({ id }) => id),
     );
     const at = recording.at.get("format") ?? recording.at;
-    const hint = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
-    return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, redacted: "Unknown format", hint } };
+    const fix = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
+    return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, redacted: "Unknown format", fix } };
   }
   if (declaresOnly(recording.body)) {
     return {
@@ -72,7 +72,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       finding: {
         at: recording.at,
         message: "Tool declarations, expected a conversation",
-        hint: "Give them to the run with --tools; a file that `tools` of the configuration names is left out by itself, any other with --ignore",
+        fix: "Give them to the run with --tools; a file that `tools` of the configuration names is left out by itself, any other with --ignore",
       },
     };
   }
@@ -87,7 +87,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       at: recording.at,
       message: `No known conversation format: found ${seen}`,
       redacted: `No known conversation format: found ${recording.body.kind === "object" ? "an object" : article(recording.body)}`,
-      hint: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
+      fix: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
     },
   };
 }
@@ -103,7 +103,7 @@ export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
       at,
       message: `This looks like ${what}${named}, ${says}`,
       redacted: `This looks like ${what}, ${says}`,
-      hint: "`guardrails inspect` shows what was understood; name the format with --format if another one was meant",
+      fix: "`guardrails inspect` shows what was understood; name the format with --format if another one was meant",
       data: { kind },
     },
   };
@@ -117,7 +117,7 @@ export function ambiguousFinding(recording: Recording, claim: Claim, rivals: rea
     finding: {
       at: recording.at,
       message: `Read as ${claim.format.id} because it ${claim.detection.because}, but ${others} would fit as well`,
-      hint: `Say which one it is: --format ${claim.format.id}`,
+      fix: `Say which one it is: --format ${claim.format.id}`,
     },
   };
 }

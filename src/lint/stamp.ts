@@ -70,7 +70,8 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
       const { path } = context.placeOf(rootSource(related.at));
       return { message: related.message, path, pointer: reportedPointer(related.at, false), range: textRange(related.at.range) };
     }),
-    hint: finding.hint ?? null,
+    fix: finding.fix ?? null,
+    provider: finding.provider ?? null,
     url: rulePage(rule.id),
     identity,
     profile: context.profile,

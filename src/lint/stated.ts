@@ -29,6 +29,6 @@ function unknownValue(at: JsonNode | undefined, what: string, known: readonly st
   if (stated === undefined) return [{ at, message: `Unexpected ${at.kind} as the ${what} of the envelope, expected its name`, key: what }];
   if (known.includes(stated)) return [];
   const near = nearestName(stated, known);
-  const hint = near === undefined ? `Known: ${known.join(", ")}` : `Did you mean ${quote(near)}?`;
-  return [{ at, message: `Unknown ${what} ${quote(stated)} in the envelope: judged by the default`, hint, key: what }];
+  const fix = near === undefined ? `Known: ${known.join(", ")}` : `Did you mean ${quote(near)}?`;
+  return [{ at, message: `Unknown ${what} ${quote(stated)} in the envelope: judged by the default`, fix, key: what }];
 }

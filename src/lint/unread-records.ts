@@ -78,8 +78,8 @@ export class UnreadRecords {
   /** Records among those of a conversation that are none of it. */
   #foreign({ first, count }: Seen, what: string): Stamped {
     const message = count === 1 ? `One record of the file is ${what}` : `${counted(count, "record")} of the file are ${what}`;
-    const hint = "Keep other output out of the file, so that a message which is lost in it shows";
-    return this.#weighed({ ...first, message, redacted: message, hint, data: { ...first.data, records: count } }, "warning");
+    const fix = "Keep other output out of the file, so that a message which is lost in it shows";
+    return this.#weighed({ ...first, message, redacted: message, fix, data: { ...first.data, records: count } }, "warning");
   }
 
   #weighed(stamped: Stamped, usual: Severity): Stamped {

@@ -62,7 +62,7 @@ export interface Anomaly {
   readonly severity?: "error" | "warning" | "info";
   readonly at: JsonNode;
   readonly message: string;
-  readonly hint?: string;
+  readonly fix?: string;
 }
 
 /**

@@ -28,7 +28,7 @@ export type ToolArguments =
       readonly at: JsonNode;
       readonly range?: Range;
       readonly message: string;
-      readonly hint?: string;
+      readonly fix?: string;
     };
 
 /** Where the parts of a call stand. A part that is absent has no place of its own: blame `call`. */

@@ -57,7 +57,7 @@ export type ToolFault =
       readonly source: number;
       readonly pointer: string;
       readonly message: string;
-      readonly hint?: string;
+      readonly fix?: string;
       /** The key that the tool would have, where its entry says that much. */
       readonly key?: string;
     }

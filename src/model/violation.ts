@@ -11,6 +11,18 @@ export interface RelatedPlace {
   readonly at: JsonNode;
 }
 
+/** What an endpoint answers to a fault, and how that is known. */
+export interface ProviderVerdict {
+  /** Title of the profile: `OpenAI Chat Completions`. */
+  readonly name: string;
+  /** HTTP status; `null` where it is not known, or the endpoint is no server. */
+  readonly status: number | null;
+  /** Its own error code and the gist of its words; `null` where no more is known than that it rejects the fault. */
+  readonly says: string | null;
+  /** Evidence: where that was read or recorded, and when; `null` where the recording itself holds the answer. */
+  readonly source: string | null;
+}
+
 /** What a rule yields: one fault, at one place. The engine adds rule, severity, line and fingerprint. */
 export interface Finding {
   readonly at: JsonNode;
@@ -20,8 +32,10 @@ export interface Finding {
   readonly message: string;
   /** The same sentence without any value of the transcript, for `--redact`; absent where `message` holds none. */
   readonly redacted?: string;
-  /** What to do about it. */
-  readonly hint?: string;
+  /** What to do about it, imperative: only where it says more than the message. */
+  readonly fix?: string;
+  /** Which endpoint rejects it; absent where none is known to, or none is sure to. */
+  readonly provider?: ProviderVerdict;
   /** Where this finding weighs other than its rule's default. */
   readonly severity?: Severity;
   readonly related?: readonly RelatedPlace[];
@@ -86,7 +100,8 @@ export interface Violation {
   readonly call: ViolationCall | null;
   readonly data: Readonly<Record<string, JsonValue>>;
   readonly related: readonly RelatedRange[];
-  readonly hint: string | null;
+  readonly fix: string | null;
+  readonly provider: ProviderVerdict | null;
   readonly url: string;
   /** 32 hex digits that survive reformatting and rewording. */
   readonly fingerprint: string;

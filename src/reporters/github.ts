@@ -2,7 +2,7 @@ import type { Notice, Severity, TextRange, Violation } from "../model/violation.
 import { counted } from "../text/counted.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeText } from "./safe-text.js";
-import { callAndMessageOf, hintOf, noticesByLevel, severities, shownViolations, summaryLine } from "./summary.js";
+import { adviceLines, callAndMessageOf, noticesByLevel, severities, shownViolations, summaryLine } from "./summary.js";
 
 /**
  * GitHub shows ten annotations of each level for a step and drops the rest without a word.
@@ -35,8 +35,7 @@ export const github: Reporter = {
 };
 
 function annotate(violation: Violation, options: ReporterOptions): string {
-  const hint = hintOf(violation, options);
-  const message = [callAndMessageOf(violation, options), ...(hint === undefined ? [] : [`Hint: ${hint}`])].join("\n");
+  const message = [callAndMessageOf(violation, options), ...adviceLines(violation, options)].join("\n");
   const properties = [
     `file=${escapeProperty(options.path(violation.path))}`,
     ...(violation.range === null ? [] : placeProperties(violation.range)),

@@ -2,7 +2,7 @@ import type { FileSummary, Notice, Report, Violation } from "../model/violation.
 import { counted } from "../text/counted.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { escapeMarkup, safeLineStart } from "./safe-text.js";
-import { callAndMessageOf, grouped, hintOf, listedViolations, messageOf, placeInWords, reaches } from "./summary.js";
+import { adviceLines, callAndMessageOf, grouped, listedViolations, messageOf, placeInWords, reaches } from "./summary.js";
 
 /**
  * A test suite a file; in it a test case a conversation, and one named `file` for what is about the file as a whole. All of them are listed,
@@ -117,12 +117,11 @@ function* lines(violations: readonly Violation[], prefix: string, options: Repor
 }
 
 function details(violation: Violation, options: ReporterOptions): string {
-  const hint = hintOf(violation, options);
   return [
     placeInWords(violation, safeLineStart(options.path(violation.path))),
     violation.ruleId,
     callAndMessageOf(violation, options),
-    ...(hint === undefined ? [] : [`hint: ${hint}`]),
+    ...adviceLines(violation, options),
   ].join(" | ");
 }
 

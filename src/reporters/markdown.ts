@@ -4,11 +4,11 @@ import { counted } from "../text/counted.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { codeSpan } from "./safe-text.js";
 import {
+  adviceLines,
   callInWords,
   checkedInWords,
   foundInWords,
   hiddenViolations,
-  hintOf,
   messageOf,
   mitigatedInWords,
   notCheckedInWords,
@@ -45,8 +45,7 @@ export const markdown: Reporter = {
 
 function showViolation(violation: Violation, options: ReporterOptions): string {
   const { severity, ruleId, url } = violation;
-  const hint = hintOf(violation, options);
-  const finding = `${codeSpan(messageOf(violation, options))}${hint === undefined ? "" : `<br>${codeSpan(hint)}`}`;
+  const finding = [messageOf(violation, options), ...adviceLines(violation, options)].map(codeSpan).join("<br>");
   const cells = [
     codeSpan(placeInWords(violation, options.path(violation.path))),
     severity,

@@ -5,11 +5,11 @@ import { createFrame } from "./frame.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { breakCommands, safeLineStart, safeText } from "./safe-text.js";
 import {
+  adviceLines,
   callInWords,
   checkedInWords,
   foundInWords,
   hiddenViolations,
-  hintOf,
   messageOf,
   mitigatedInWords,
   notCheckedInWords,
@@ -41,7 +41,7 @@ export const plainStyle: PrettyStyle = {
 export function createPretty(style: PrettyStyle): Reporter {
   return {
     id: "pretty",
-    summary: "For people: place, call, code frame and hint of each finding, then what was checked and what was not",
+    summary: "For people: place, call, code frame, fix and provider's answer of each finding, then what was checked and what was not",
     forCi: false,
     shortens: true,
     *report(report, options) {
@@ -57,14 +57,13 @@ function showViolation(violation: Violation, options: ReporterOptions, style: Pr
   const place = placeInWords(violation, safeLineStart(options.path(violation.path)));
   const tags = `${handled ? "  (handled)" : ""}${profile === null ? "" : `  (profile ${profile})`}`;
   const call = callInWords(violation);
-  const hint = hintOf(violation, options);
   const lines = [
     `${style.strong(place)}  ${style.severity(severity, severity)}  ${ruleId}${style.faint(tags)}`,
     ...(call === undefined ? [] : [`  Call ${call}`]),
     `  ${style.strong(safeLineStart(messageOf(violation, options)))}`,
     ...codeFrame(violation, options, style),
     ...related.map((each) => `  ${showRelated(each, options)}`),
-    ...(hint === undefined ? [] : [`  Hint: ${hint}`]),
+    ...adviceLines(violation, options).map((line) => `  ${line}`),
   ];
   return `${lines.join("\n")}\n\n`;
 }

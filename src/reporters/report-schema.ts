@@ -42,7 +42,10 @@ const violation = record(
     call: orNull(call),
     data: { type: "object" },
     related: listOf(record({ message: text, path: text, pointer: text, range: orNull(range) })),
-    hint: orNull(text),
+    fix: orNull(text),
+    provider: orNull(record({ name: text, status: orNull(count), says: orNull(text), source: orNull(text) })),
+    fixable: { enum: [null, "safe", "suggested"] },
+    edits: listOf({ type: "object" }),
     url: text,
     fingerprint: { type: "string", pattern: "^[0-9a-f]{32}$" },
     profile: text,
@@ -55,7 +58,7 @@ export const reportSchema: JsonObject = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Report of guardrails",
   ...record({
-    schemaVersion: { const: "1.0" },
+    schemaVersion: { const: "2.0" },
     tool: record({ name: text, version: text }),
     run: record({ status: { enum: ["pass", "fail", "incomplete"] }, exitCode: { enum: [0, 1, 2] }, failOn: text, durationMs: count }),
     summary: record({

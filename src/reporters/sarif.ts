@@ -1,7 +1,7 @@
 import type { Report, Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeJson, safeJsonList, safeText } from "./safe-text.js";
-import { callAndMessageOf, hintOf, listedViolations, relationOf } from "./summary.js";
+import { adviceLines, callAndMessageOf, listedViolations, relationOf } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -63,8 +63,7 @@ function invocationOf({ run, notices }: Report): unknown {
 }
 
 function resultOf(violation: Violation, options: ReporterOptions): unknown {
-  const hint = hintOf(violation, options);
-  const text = `${callAndMessageOf(violation, options)}${hint === undefined ? "" : `. ${hint}`}`;
+  const text = [callAndMessageOf(violation, options), ...adviceLines(violation, options)].join(". ");
   return {
     ruleId: violation.ruleId,
     level: levels[violation.severity],

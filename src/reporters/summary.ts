@@ -1,4 +1,4 @@
-import type { Notice, RelatedRange, Report, Severity, Summary, Violation } from "../model/violation.js";
+import type { Notice, ProviderVerdict, RelatedRange, Report, Severity, Summary, Violation } from "../model/violation.js";
 import { counted } from "../text/counted.js";
 import type { ReporterOptions } from "./reporter.js";
 import { safeQuote, safeText, safeValue } from "./safe-text.js";
@@ -132,9 +132,31 @@ export function callAndMessageOf(violation: Violation, options: ReporterOptions)
 }
 
 /** What to do about it; with `--redact` only where it names nothing from the transcript. */
-export function hintOf({ hint }: Violation, { redact }: ReporterOptions): string | undefined {
-  if (hint === null || (redact && quotes(hint))) return undefined;
-  return safeText(hint);
+export function fixOf({ fix }: Violation, { redact }: ReporterOptions): string | undefined {
+  if (fix === null || (redact && quotes(fix))) return undefined;
+  return safeText(fix);
+}
+
+/** `OpenAI Chat Completions returns 400: …`; with `--redact` without words that stand in the recording. */
+export function providerOf(violation: Violation, options: ReporterOptions): string | undefined {
+  if (violation.provider === null) return undefined;
+  const { name, status } = violation.provider;
+  const says = saidBy(violation.provider, options);
+  if (status !== null) return safeText(`${name} returns ${status}${says === null ? "" : `: ${says}`}`);
+  const verb = violation.severity === "error" ? "rejects" : "may reject";
+  return safeText(says === null ? `${name} ${verb} this` : `${name}: ${says}`);
+}
+
+/** The words of a provider: what a recording holds of them may quote the transcript, what profiles say of them is ours. */
+export function saidBy({ says, source }: ProviderVerdict, { redact }: ReporterOptions): string | null {
+  return redact && source === null ? null : says;
+}
+
+/** What to do about it and what the provider answers, each on a line of its own, marked. */
+export function adviceLines(violation: Violation, options: ReporterOptions): readonly string[] {
+  const fix = fixOf(violation, options);
+  const provider = providerOf(violation, options);
+  return [...(fix === undefined ? [] : [`Fix: ${fix}`]), ...(provider === undefined ? [] : [`Provider: ${provider}`])];
 }
 
 /** What a related place is; with `--redact` without what it names from the transcript. */

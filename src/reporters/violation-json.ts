@@ -1,11 +1,11 @@
 import type { JsonValue } from "../json/value.js";
 import type { Report, Violation } from "../model/violation.js";
 import type { ReporterOptions } from "./reporter.js";
-import { hintOf, relationOf } from "./summary.js";
+import { fixOf, relationOf, saidBy } from "./summary.js";
 
 /** A violation as `json` and `jsonl` write it. With `--redact` it holds no value of the transcript: names, ids and places stay. */
 export function violationJson(violation: Violation, options: ReporterOptions): Readonly<Record<string, unknown>> {
-  const { ruleId, severity, handled, path, record, pointer, range, call, data, related, url, fingerprint, profile } = violation;
+  const { ruleId, severity, handled, path, record, pointer, range, call, data, related, provider, url, fingerprint, profile } = violation;
   return {
     ruleId,
     severity,
@@ -23,7 +23,11 @@ export function violationJson(violation: Violation, options: ReporterOptions): R
       pointer: each.pointer,
       range: each.range,
     })),
-    hint: hintOf(violation, options) ?? null,
+    fix: fixOf(violation, options) ?? null,
+    provider: provider && { ...provider, says: saidBy(provider, options) },
+    // `fix` finds out what can be edited.
+    fixable: null,
+    edits: [],
     url,
     fingerprint,
     ...(profile !== null && { profile }),
@@ -33,7 +37,7 @@ export function violationJson(violation: Violation, options: ReporterOptions): R
 /** What `json` and `jsonl` say about the run as a whole. */
 export function runJson({ tool, run, summary }: Report): Readonly<Record<string, unknown>> {
   const { status, exitCode, failOn, durationMs } = run;
-  return { schemaVersion: "1.0", tool, run: { status, exitCode, failOn, durationMs }, summary };
+  return { schemaVersion: "2.0", tool, run: { status, exitCode, failOn, durationMs }, summary };
 }
 
 /** Facts that are words of ours, whatever the transcript says. */

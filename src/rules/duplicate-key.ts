@@ -30,7 +30,7 @@ export const duplicateKey = defineDocumentRule({
         at,
         message: `Key ${quote(key)} is repeated in one object`,
         redacted: "A key is repeated in one object",
-        hint: "JavaScript and Python keep the last value, others the first",
+        fix: "JavaScript and Python keep the last value, others the first",
         key,
       };
     }

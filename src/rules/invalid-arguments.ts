@@ -39,7 +39,7 @@ export const invalidArguments = defineRule({
           data: { keyword },
           key: property === undefined ? keyword : `${keyword} ${property}`,
           related: [{ message: "Declared here", at: declaredAt(conversation, tool, "argumentsSchema", schemaPointer) }],
-          ...hint(violation),
+          ...fix(violation),
         };
       }
     },
@@ -53,10 +53,10 @@ function isMisspelt({ keyword, nearest, pointer, property }: SchemaViolation, vi
   return violations.some((other) => other.pointer === misspelt && other.property === nearest && other.nearest === property);
 }
 
-function hint({ keyword, nearest, property }: SchemaViolation): Pick<Finding, "hint"> {
+function fix({ keyword, nearest, property }: SchemaViolation): Pick<Finding, "fix"> {
   if (nearest === undefined) return {};
-  if (keyword !== "required" && keyword !== "dependentRequired") return { hint: `Did you mean ${quote(nearest)}?` };
-  return { hint: `Given was ${quote(nearest)}, did that mean ${quote(property ?? "")}?` };
+  if (keyword !== "required" && keyword !== "dependentRequired") return { fix: `Did you mean ${quote(nearest)}?` };
+  return { fix: `Given was ${quote(nearest)}, did that mean ${quote(property ?? "")}?` };
 }
 
 const namesArguments: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames"]);

@@ -96,7 +96,7 @@ function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>,
   };
 }
 
-const hint = "Leaving the item's id out is fine: calls and results are linked by call_id";
+const fix = "Leaving the item's id out is fine: calls and results are linked by call_id";
 
 /** The item's own id, which is not the one that links call and result. */
 function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | undefined {
@@ -108,7 +108,7 @@ function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | und
   return {
     at,
     message: `Item id ${quote(id)} does not fit ${title}, expected one that begins with ${quote(prefix)}`,
-    hint,
+    fix,
     key: "item-id",
     ...(itemIds.severity !== undefined && { severity: itemIds.severity }),
   };
@@ -122,7 +122,7 @@ function tooLongItemId(item: JsonNode, { longestItemId: longest, title }: Profil
   return {
     at,
     message: `Item id of ${length} characters does not fit ${title}, expected at most ${longest.value} characters`,
-    hint,
+    fix,
     key: "item-id",
     ...(longest.severity !== undefined && { severity: longest.severity }),
   };

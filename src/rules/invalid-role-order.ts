@@ -3,6 +3,7 @@ import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { ForbiddenOrder, Profile } from "../profiles/profile.js";
+import { verdictOf } from "../profiles/provider-verdict.js";
 import { breachOf } from "./pairing-text.js";
 import { isRoleWrong } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
@@ -51,7 +52,7 @@ export const invalidRoleOrder = defineRule({
           at: message.roleAt ?? message.at,
           message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
           ...(order.severity !== undefined && { severity: order.severity }),
-          hint: `${profile.title}: ${order.refusal}`,
+          provider: verdictOf(profile, order),
           related: [{ message: "The message before", at: before.roleAt ?? before.at }],
           key: `${order.role} after ${order.after}`,
         };

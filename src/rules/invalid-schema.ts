@@ -46,7 +46,7 @@ function* findingsOf(
     yield {
       at: declaredAt(declared, tool, part, schemaPointer),
       message: `Invalid schema of ${part === "resultSchema" ? "results of " : ""}tool ${quote(tool.key)}: ${message}`,
-      ...(nearest !== undefined && { hint: `Did you mean ${quote(nearest)}?` }),
+      ...(nearest !== undefined && { fix: `Did you mean ${quote(nearest)}?` }),
       data: { keyword },
       key: `${tool.key} ${part} ${schemaPointer}`,
     };

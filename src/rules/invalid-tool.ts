@@ -28,8 +28,8 @@ export const invalidTool = defineRule({
     *tools({ toolset, declarations, at }) {
       for (const fault of toolset.faults) {
         if (fault.kind !== "invalid") continue;
-        const { message, hint } = fault;
-        yield { at: placeOfFault(declarations, fault) ?? at, message, ...(hint !== undefined && { hint }) };
+        const { message, fix } = fault;
+        yield { at: placeOfFault(declarations, fault) ?? at, message, ...(fix !== undefined && { fix }) };
       }
     },
     *conversation(conversation, { profile }) {

@@ -81,7 +81,7 @@ function unwritten(call: ToolCall): FaultyArguments {
     fault: "truncated",
     at: call.at.arguments ?? call.at.call,
     message: "The arguments end before they begin",
-    hint: "Let the model write the call again, with more room",
+    fix: "Let the model write the call again, with more room",
   };
 }
 

@@ -18,7 +18,7 @@ export const loneSurrogate = defineDocumentRule({
       yield {
         at,
         message: "String holds half of a surrogate pair, expected whole characters",
-        hint: "The text was cut in the middle of an emoji or another character outside the basic plane",
+        fix: "The text was cut in the middle of an emoji or another character outside the basic plane",
       };
     }
   },

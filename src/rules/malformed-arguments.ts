@@ -26,7 +26,7 @@ export const malformedArguments = defineRule({
         ...(fault.range !== undefined && { range: fault.range }),
         message: fault.message,
         redacted: hideQuoted(fault.message),
-        ...(fault.hint !== undefined && { hint: fault.hint }),
+        ...(fault.fix !== undefined && { fix: fault.fix }),
         call,
         data: { fault: fault.fault },
       };

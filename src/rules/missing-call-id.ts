@@ -50,7 +50,7 @@ export const missingCallId = defineRule({
           at: result.at.callId ?? result.at.result,
           message: kind === undefined ? `Tool result has no call id${expected}` : `The call id of the tool result is ${kind}, not text`,
           ...asText(result.at.callId),
-          ...(call?.id != null && { hint: `By order it answers ${quote(call.id)}` }),
+          ...(call?.id != null && { fix: `By order it answers ${quote(call.id)}` }),
           ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
           ...weight,
           ...(optional?.severity !== undefined && kind === undefined && isOneOf(optional.value, result) && { severity: optional.severity }),
@@ -74,8 +74,8 @@ function writtenAs(id: JsonNode | undefined): string | undefined {
   }
 }
 
-function asText(id: JsonNode | undefined): { readonly hint?: string } {
-  return id?.kind === "number" ? { hint: `Write it as text: ${quote(id.raw())}` } : {};
+function asText(id: JsonNode | undefined): { readonly fix?: string } {
+  return id?.kind === "number" ? { fix: `Write it as text: ${quote(id.raw())}` } : {};
 }
 
 /** Whether the item that holds a result is of one of these types. */

@@ -31,7 +31,7 @@ export const missingToolset = defineRule({
         at,
         message: `The history holds calls or results, but no tools are declared${weight === "error" ? `, which ${profile.title} refuses` : ""}`,
         severity: weight,
-        hint: "Name the declarations with --tools, so that arguments can be checked",
+        fix: "Name the declarations with --tools, so that arguments can be checked",
       };
     },
   },

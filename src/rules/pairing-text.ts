@@ -1,6 +1,7 @@
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { Finding, RelatedPlace } from "../model/violation.js";
 import type { Fact, Profile } from "../profiles/profile.js";
+import { verdictOf } from "../profiles/provider-verdict.js";
 import { quote } from "../text/quote.js";
 
 /** How a message speaks of a call: `call "a1" of "get_time"`, with what it has of both. */
@@ -25,24 +26,19 @@ export function didYouMean(call: ToolCall | undefined): string | null {
   return name === null ? null : `Did you mean ${quote(name)}?`;
 }
 
-/** A hint of its parts: what to do, then which refusal the fault causes. `null` parts are left out; nothing left gives no hint. */
-export function hintOf(profile: Profile, advice: string | null, refusal: string | null): { readonly hint?: string } {
-  const known = refusal === null ? null : `${profile.title}: ${refusal}`;
-  const parts = [advice, known].filter((part) => part !== null);
-  if (parts.length === 0) return {};
-  return { hint: parts.join(advice?.endsWith("?") ? " " : "; ") };
-}
-
 /**
- * How a breach of a fact is told: its weight, and in the hint the refusal that it causes. Where it weighs otherwise than by default, a
- * refusal is not certain, and none is promised.
+ * What a finding says of the fact that it breaches: its weight, what to do, and the endpoint's answer. Where the fact weighs otherwise than
+ * by default, a rejection is not certain, and none is promised.
  */
 export function breachOf(
-  { severity, refusal }: Pick<Fact<unknown>, "severity" | "refusal">,
+  { severity, ...fact }: Omit<Fact<unknown>, "value">,
   profile: Profile,
-  advice: string | null,
-): Pick<Finding, "hint" | "severity"> {
-  return severity === undefined ? hintOf(profile, advice, refusal ?? null) : { ...hintOf(profile, advice, null), severity };
+  fix: string | null,
+): Pick<Finding, "fix" | "provider" | "severity"> {
+  return {
+    ...(fix !== null && { fix }),
+    ...(severity !== undefined ? { severity } : fact.refusal !== undefined && { provider: verdictOf(profile, fact) }),
+  };
 }
 
 /** The place of the call at the other end. */

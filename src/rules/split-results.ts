@@ -24,7 +24,7 @@ export const splitResults = defineRule({
         at: result.at.result,
         message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
         ...(call !== undefined && { call }),
-        ...breachOf(severity === "error" ? fact : {}, profile, "Put it into the message of the first"),
+        ...breachOf(severity === "error" ? fact : { evidence: fact.evidence }, profile, "Put it into the message of the first"),
         severity: fact.severity ?? severity,
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };

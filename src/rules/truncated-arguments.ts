@@ -25,7 +25,7 @@ export const truncatedArguments = defineRule({
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
         message: cause === undefined ? fault.message : `${fault.message}: cut off by the token limit (finish reason ${quote(cause)})`,
-        ...(fault.hint !== undefined && { hint: fault.hint }),
+        ...(fault.fix !== undefined && { fix: fault.fix }),
         call,
         data: { finishReason: cause ?? null },
         key: fault.message,

@@ -42,7 +42,7 @@ export const unknownTool = defineRule({
         severity,
         call,
         key: name,
-        hint: wrapped?.length
+        fix: wrapped?.length
           ? `It wraps calls of ${[...new Set(wrapped)].map(quote).join(", ")}: run those, one by one`
           : declaredTools(name, call, conversation),
         ...(elsewhere !== undefined && { related: [{ message: "Declared here", at: declaredAt(conversation, elsewhere, "name") }] }),

@@ -84,7 +84,7 @@ function* namedByRefusal({ messages, refusal }: Conversation, told: ReadonlySet<
     yield {
       at,
       message: `Item ${quote(id)} ${what}`,
-      hint: "Send the items of one answer back together and unchanged",
+      fix: "Send the items of one answer back together and unchanged",
       related: [{ message: "The provider says so", at: refusal.at }],
       ...(part.kind === "call" && { call: part.call }),
     };

@@ -149,7 +149,7 @@ describe("aiSdkModel.adapt", () => {
     const recorded = adapt({ content: [{ ...call, input: '{"a":' }], finishReason: { unified: "length", raw: "max_tokens" } });
     expect(callsIn(recorded.messages)[0]?.function.arguments).toMatchObject({
       fault: "truncated",
-      hint: expect.stringContaining('"length"'),
+      fix: expect.stringContaining('"length"'),
     });
   });
 

@@ -103,7 +103,7 @@ describe("events", () => {
     const recorded = adapt(start(), open(0, call("a")), json(0, '{"at": "no'), close(0), end("max_tokens"), stop);
     const given = callsIn(recorded.messages)[0]?.function.arguments;
     expect(given).toMatchObject({ kind: "malformed", fault: "truncated" });
-    expect(given?.kind === "malformed" ? given.hint : "").toContain('"max_tokens"');
+    expect(given?.kind === "malformed" ? given.fix : "").toContain('"max_tokens"');
   });
 });
 

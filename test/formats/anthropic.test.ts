@@ -317,7 +317,7 @@ describe("tools in the middle of a conversation", () => {
     expect(anomaliesOf(recorded)).toEqual([
       '/body/messages/1/content/0/content/0/tool_name invalid-message: Unexpected tool_reference to "mesure", expected a declared tool',
     ]);
-    expect(recorded.anomalies[0]?.hint).toBe('Did you mean "measure"?');
+    expect(recorded.anomalies[0]?.fix).toBe('Did you mean "measure"?');
     expect(anomaliesOf(adapt({ tools, messages, mcp_servers: [{ name: "lab" }] }))).toEqual([]);
   });
 });

@@ -126,10 +126,10 @@ describe("decodeArguments", () => {
     expect(range && textAt(json, range)).toBe(String.raw`{\"a\":2}`);
   });
 
-  it("tells in the hint which finish reason cut the arguments", () => {
+  it("tells in the fix which finish reason cut the arguments", () => {
     const text = '{"a":';
-    expect(malformed(decodeText(text, { container: "string", cutBy: "length" })).hint).toContain('"length"');
-    expect(malformed(decodeText(text)).hint).toBe("The answer or its recording was cut off: do not run the call");
+    expect(malformed(decodeText(text, { container: "string", cutBy: "length" })).fix).toContain('"length"');
+    expect(malformed(decodeText(text)).fix).toBe("The answer or its recording was cut off: do not run the call");
   });
 
   it("calls every strict prefix of an object truncated, and nothing else", () => {

@@ -391,7 +391,7 @@ describe("openaiChat.adapt on responses", () => {
     expect(callsIn(messages)[0]?.function.arguments).toMatchObject({
       kind: "malformed",
       fault: "truncated",
-      hint: expect.stringContaining('"length"'),
+      fix: expect.stringContaining('"length"'),
     });
   });
 

@@ -25,7 +25,8 @@ const second = violation({
   handled: true,
   data: {},
   related: [],
-  hint: null,
+  fix: null,
+  provider: { name: "Anthropic Messages", status: 400, says: "tool_use without tool_result", source: "Anthropic API reference (2026-11)" },
   fingerprint: "fedcba9876543210fedcba9876543210",
 });
 const placeless = violation({
@@ -39,7 +40,7 @@ const placeless = violation({
   call: null,
   data: {},
   related: [],
-  hint: null,
+  fix: null,
   profile: "mistral",
 });
 const mixed = report([violation(), second, placeless], {
@@ -106,7 +107,8 @@ describe("hostile text", () => {
         redacted: text,
         path: `${text}.json`,
         pointer: `/${text}`,
-        hint: text,
+        fix: text,
+        provider: { name: text, status: null, says: text, source: null },
         call: { conversation: 0, message: 0, index: 0, id: text, tool: text, argumentPointer: `/${text}` },
         excerpt: { text: `x ${text} y`, column: 42, cutLeft: true, cutRight: true },
         related: [{ message: text, path: text, pointer: `/${text}`, range: null }],
@@ -274,7 +276,24 @@ describe("json", () => {
     const value = JSON.parse(await show("json", mixed));
     expect(Object.keys(value)).toEqual(["schemaVersion", "tool", "run", "summary", "files", "violations", "notices"]);
     expect(Object.keys(value.violations[0])).toEqual([
-      ...["ruleId", "severity", "handled", "message", "path", "record", "pointer", "range", "call", "data", "related", "hint", "url"],
+      ...[
+        "ruleId",
+        "severity",
+        "handled",
+        "message",
+        "path",
+        "record",
+        "pointer",
+        "range",
+        "call",
+        "data",
+        "related",
+        "fix",
+        "provider",
+        "fixable",
+        "edits",
+        "url",
+      ],
       "fingerprint",
     ]);
     expect(value.violations[2].profile).toBe("mistral");

@@ -77,7 +77,7 @@ describe("invalid-message", () => {
 describe("orphaned-result", () => {
   it("leaves a result that lacks the id it needs to missing-call-id", () => {
     expect(check(orphanedResult, openaiChat, [tool(null), tool("a"), assistant("so")])).toEqual([
-      '/1/parts/0/id Result for "a" has no call: the history in front of it was cut',
+      '/1/parts/0/id Result for "a" has no call: none comes before it',
     ]);
     expect(check(orphanedResult, openaiChat, [assistant(call("a")), tool("a"), tool(null)])).toEqual([]);
   });

@@ -51,12 +51,15 @@ function lint(path: string): readonly Violation[] {
   return violations;
 }
 
-/** Place, level, rule and message; what the hint and the related places say stands indented below. */
-function line({ range, severity, ruleId, message, hint, related }: Violation): string {
+/** Place, level, rule and message; what the fix and the related places say stands indented below. */
+function line({ range, severity, ruleId, message, fix, provider, related }: Violation): string {
   return [
     `${placeOf(range)} ${severity} ${ruleId} ${message}`,
     ...related.map((each) => `  ${placeOf(each.range)} ${each.message}`),
-    ...(hint === null ? [] : [`  Hint: ${hint}`]),
+    ...(fix === null ? [] : [`  Fix: ${fix}`]),
+    ...(provider === null
+      ? []
+      : [`  Provider: ${[provider.name, provider.status, provider.says].filter((each) => each !== null).join(", ")}`]),
   ].join("\n");
 }
 

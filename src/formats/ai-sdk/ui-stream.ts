@@ -82,10 +82,10 @@ export function assembleUiStream(list: JsonNode): StreamedMessage {
     list,
   );
   if (isEnded) return { message, anomalies: [] };
-  const hint = "Record the stream to its end: its last call may be cut";
+  const fix = "Record the stream to its end: its last call may be cut";
   return {
     message,
-    anomalies: [{ rule: "incomplete-stream", at: last, message: "Unexpected end of the stream, expected a finish chunk", hint }],
+    anomalies: [{ rule: "incomplete-stream", at: last, message: "Unexpected end of the stream, expected a finish chunk", fix }],
   };
 }
 

@@ -148,8 +148,8 @@ export class AssistantsReader {
     return isTold;
   }
 
-  readonly #report = (at: JsonNode, message: string, hint?: string): void => {
-    this.anomalies.push({ rule: "invalid-message", at, message, ...(hint !== undefined && { hint }) });
+  readonly #report = (at: JsonNode, message: string, fix?: string): void => {
+    this.anomalies.push({ rule: "invalid-message", at, message, ...(fix !== undefined && { fix }) });
   };
 }
 

@@ -77,7 +77,7 @@ export class ConverseReader {
       rule: "malformed-arguments",
       at: stopReason,
       message: 'The model wrote a call that Bedrock could not read: it stopped with "malformed_tool_use"',
-      hint: "Let the model write the call again: what the message holds of it is not usable",
+      fix: "Let the model write the call again: what the message holds of it is not usable",
     });
   }
 

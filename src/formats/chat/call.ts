@@ -3,7 +3,7 @@ import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.j
 import { decodeArguments } from "../arguments.js";
 
 /** Takes what a call or a message has of its own shape that its wire does not know. */
-export type ReportFault = (at: JsonNode, message: string, hint?: string) => void;
+export type ReportFault = (at: JsonNode, message: string, fix?: string) => void;
 
 /** What a call or result cannot know from its own text. */
 export interface CallContext {

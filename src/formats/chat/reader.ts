@@ -96,12 +96,12 @@ export class ChatReader {
   }
 
   /** Reports what does not fit the wire. */
-  readonly report = (at: JsonNode, message: string, hint?: string, severity?: "warning"): void => {
+  readonly report = (at: JsonNode, message: string, fix?: string, severity?: "warning"): void => {
     this.anomalies.push({
       rule: "invalid-message",
       at,
       message,
-      ...(hint !== undefined && { hint }),
+      ...(fix !== undefined && { fix }),
       ...(severity !== undefined && { severity }),
     });
   };

@@ -125,7 +125,7 @@ function failure({ end }: CohereDraft): readonly Anomaly[] {
   const at = end?.get("delta")?.get("error");
   if (at?.kind !== "string") return [];
   const message = `The stream broke off with an error: ${quote(at.string() ?? "")}`;
-  return [{ rule: "incomplete-stream", at, message, hint: stoppedEarly }];
+  return [{ rule: "incomplete-stream", at, message, fix: stoppedEarly }];
 }
 
 function compose({ at, opening, plan, blocks, calls, end }: CohereDraft): JsonNode {

@@ -62,6 +62,6 @@ export function malformedCall(node: JsonNode | undefined, message: JsonNode | un
     rule: "malformed-arguments",
     at: message ?? node,
     message: `The model wrote a call that the service could not read: finish reason ${quote("MALFORMED_FUNCTION_CALL")}`,
-    hint: "Send the request again; simpler schemas and fewer tools make such calls rarer",
+    fix: "Send the request again; simpler schemas and fewer tools make such calls rarer",
   };
 }

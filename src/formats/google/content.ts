@@ -173,7 +173,7 @@ export class ContentReader {
       ...(isOld && { severity: "warning" }),
       at,
       message: `Unexpected role ${found}, expected "user" or "model"`,
-      hint: isOld
+      fix: isOld
         ? 'Results belong in a content of role "user": newer models refuse any other'
         : "400 INVALID_ARGUMENT: please use a valid role",
     });

@@ -98,7 +98,7 @@ function unreadable(error: JsonNode): ToolArguments {
     fault: "not-json",
     at: error,
     message: `The call could not be read: ${quote(words)}`,
-    hint: "Answer such a call with an error result and let the model write it again",
+    fix: "Answer such a call with an error result and let the model write it again",
   };
 }
 

@@ -192,7 +192,7 @@ function hasKeptCalls({ first }: MessageGroup): boolean {
 
 function readKeptCalls({ first }: MessageGroup, message: MessageDraft, draft: ConversationDraft, cutBy: string | undefined): void {
   const kept = first.fields.get("additional_kwargs");
-  const report = (at: JsonNode, text: string, hint?: string) => draft.report(at, text, hint);
+  const report = (at: JsonNode, text: string, fix?: string) => draft.report(at, text, fix);
   const context = { message: message.index, container: "string", cutBy } as const;
   const calls = listOf(kept?.get("tool_calls")).flatMap(
     (call, index) => readToolCall(call, { index, idOptional: false, ...context }, report) ?? [],

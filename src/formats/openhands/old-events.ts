@@ -59,7 +59,7 @@ export class OldEvents {
       const name = metadata.get("function_name");
       return message.call({ call: event, type: "function", id, name, arguments: undefined, decoded, owesNothing });
     }
-    const report = (at: JsonNode, text: string, hint?: string) => this.#draft.report(at, text, hint);
+    const report = (at: JsonNode, text: string, fix?: string) => this.#draft.report(at, text, fix);
     const call = readToolCall(node, { message: message.index, index: message.calls, container: "either", idOptional: false }, report);
     if (call === undefined) return undefined;
     const whole = owesNothing ? { ...call, owesNothing } : call;

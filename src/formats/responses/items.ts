@@ -235,7 +235,7 @@ class Reader {
   }
 
   /** A warning is told once for all places that the same sentence speaks of. */
-  readonly #report: ReportFault = (at, message, hint, severity) => {
+  readonly #report: ReportFault = (at, message, fix, severity) => {
     if (severity === "warning") {
       if (this.#warned.has(message)) return;
       this.#warned.add(message);
@@ -244,7 +244,7 @@ class Reader {
       rule: "invalid-message",
       at,
       message,
-      ...(hint !== undefined && { hint }),
+      ...(fix !== undefined && { fix }),
       ...(severity !== undefined && { severity }),
     });
   };

@@ -4,7 +4,7 @@ import { quote } from "../../text/quote.js";
 import { type Entry, roleOf } from "./turns.js";
 
 /** Takes what of a message does not fit the wire. */
-export type ReportFault = (at: JsonNode, message: string, hint?: string, severity?: "warning") => void;
+export type ReportFault = (at: JsonNode, message: string, fix?: string, severity?: "warning") => void;
 
 /** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
 const textTypes: ReadonlyMap<string, string> = new Map([
@@ -55,8 +55,8 @@ function checkMessage(item: JsonNode, report: ReportFault): void {
   if (roleOf(item) === undefined) {
     const word = role?.string();
     const what = role === undefined ? "message without role" : `${word === undefined ? role.kind : quote(word)} as role`;
-    const hint = word === "tool" ? "Results are items of their own here: function_call_output with call_id and output" : undefined;
-    report(role ?? item, `Unexpected ${what}, expected user, assistant, system or developer`, hint);
+    const fix = word === "tool" ? "Results are items of their own here: function_call_output with call_id and output" : undefined;
+    report(role ?? item, `Unexpected ${what}, expected user, assistant, system or developer`, fix);
   }
   const calls = item.get("tool_calls");
   if (calls?.first() !== undefined) {

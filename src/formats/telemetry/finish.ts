@@ -87,6 +87,6 @@ function cutArguments({ at }: ToolCall): Anomaly {
     severity: "warning",
     at: at.arguments ?? at.call,
     message: "The arguments of a call are cut off, and were not judged",
-    hint: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
+    fix: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
   };
 }

@@ -33,7 +33,7 @@ export function listIn(node: JsonNode | undefined, what: string, report: (anomal
       severity: "warning",
       at: node,
       message: `Attribute ${quote(what)} is cut off, and what it holds was not read`,
-      hint: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
+      fix: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
     });
     return undefined;
   }
