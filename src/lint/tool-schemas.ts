@@ -22,12 +22,13 @@ export function createSchemaSource(assertFormats: boolean): SchemaSource {
   const compiler = createSchemaCompiler();
   const sources = new Map<string, ToolSchemas>();
   return {
-    under({ dialect, declarations }) {
-      const takesPython = declarations?.takesPythonTypes?.value === true;
+    under({ parameters }) {
+      const dialect = parameters.dialect?.value;
+      const takesPython = parameters.takesPythonTypes?.value === true;
       const key = `${dialect} ${takesPython}`;
       const known = sources.get(key);
       if (known !== undefined) return known;
-      const options: CompileOptions = dialect === null ? { assertFormats } : { assertFormats, dialect, fallbackDialects: false };
+      const options: CompileOptions = dialect === undefined ? { assertFormats } : { assertFormats, dialect, fallbackDialects: false };
       const compile = (schema: JsonValue, numbers: ExactNumbers | undefined) => {
         const digits = numbers === undefined ? "" : JSON.stringify([...numbers]);
         return compiler.compile(`${dialect} ${JSON.stringify(schema)}${digits}`, () => schema, { ...options, ...(numbers && { numbers }) });

@@ -1,6 +1,7 @@
+import { defineProfile } from "./define-profile.js";
 import { framework } from "./framework.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { PairingFact, Profile } from "./profile.js";
+import type { PairingFact } from "./profile.js";
 
 const missingResults: PairingFact = {
   refusal: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
@@ -12,30 +13,38 @@ const missingResults: PairingFact = {
  * calls of the caller's own tools, it throws `AI_MissingToolResultsError`. Consecutive tool messages are merged, an assistant message in
  * between does not matter, and an approval response stands in for a result. Results without a call pass it, and the provider refuses them.
  */
-export const aiSdk: Profile = {
-  ...framework,
+export const aiSdk = defineProfile({
+  extends: framework,
   id: "ai-sdk",
   title: "Vercel AI SDK",
   formats: ["ai-sdk-model", "ai-sdk-ui"],
-  pairing: { ...framework.pairing, key: "id", mergesRoles: true, systemBetween: "refused" },
-  argumentsContainer: "object",
-  callIdRequired: {
-    value: true,
-    evidence: {
-      kind: "vendor-type",
-      source: "ai 6.0: ToolCallPart.toolCallId, ToolResultPart.toolCallId and UIToolInvocation.toolCallId are required",
-      date: "2026-11",
-    },
-  },
-  results: {
-    nameRequired: {
-      value: true,
-      evidence: { kind: "vendor-type", source: "ai 6.0: ToolResultPart.toolName is required", date: "2026-11" },
-    },
-  },
-  pairingFacts: {
+  hosts: [],
+  models: [],
+  pairing: {
+    key: "id",
+    mergesRoles: true,
+    systemBetween: "refused",
     ...unrefused,
     unanswered: missingResults,
     misplaced: missingResults,
   },
-};
+  ids: {
+    required: {
+      value: true,
+      evidence: {
+        kind: "vendor-type",
+        source: "ai 6.0: ToolCallPart.toolCallId, ToolResultPart.toolCallId and UIToolInvocation.toolCallId are required",
+        date: "2026-11",
+      },
+    },
+  },
+  names: {
+    requiredInResults: {
+      value: true,
+      evidence: { kind: "vendor-type", source: "ai 6.0: ToolResultPart.toolName is required", date: "2026-11" },
+    },
+  },
+  calls: {
+    argumentsContainer: "object",
+  },
+});

@@ -1,5 +1,6 @@
+import { defineProfile } from "./define-profile.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Profile } from "./profile.js";
+import type { Evidence } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -21,7 +22,7 @@ const blockTypes: Evidence = {
  * a client call and nothing in front of the results is told by one refusal, "tool_use ids were found without tool_result blocks
  * immediately after"; for text in front of the results also by the reference (Handle tool calls, platform.claude.com, 2026-10).
  */
-export const anthropic: Profile = {
+export const anthropic = defineProfile({
   id: "anthropic",
   title: "Anthropic Messages",
   hosts: ["api.anthropic.com", ".amazonaws.com", ".googleapis.com", ".services.ai.azure.com"],
@@ -38,8 +39,6 @@ export const anthropic: Profile = {
     splitResults: "warning",
     severalResults: false,
     nameMustMatch: false,
-  },
-  pairingFacts: {
     unanswered: {
       refusal: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
       evidence: { kind: "recorded-refusal", source: "400 at messages.N, quoted in anthropics/claude-code issue 3632", date: "2025-07" },
@@ -70,67 +69,151 @@ export const anthropic: Profile = {
     },
     mismatchedName: unrefused.mismatchedName,
   },
-  argumentsContainer: "object",
-  callId: {
-    value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more of a-z, A-Z, 0-9, _ and -" },
-    evidence: {
-      kind: "recorded-refusal",
-      source:
-        "400 for messages.4.content.0.tool_use.id, quoted in vybestack/llxprt-code issue 964 and langchain-ai/langchain pull request 37756",
-      date: "2026-05",
+  ids: {
+    call: {
+      value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more of a-z, A-Z, 0-9, _ and -" },
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for messages.4.content.0.tool_use.id, quoted in vybestack/llxprt-code issue 964 and langchain-ai/langchain pull request 37756",
+        date: "2026-05",
+      },
+    },
+    hostedCall: {
+      value: {
+        pattern: /^(?:srvtoolu|mcptoolu)_[a-zA-Z0-9_]+$/,
+        maxLength: null,
+        description: "srvtoolu_ or mcptoolu_ with a-z, A-Z, 0-9 and _ behind it",
+      },
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.1.content.2.server_tool_use.id, quoted in tingly-dev/tingly-box pull request 1401",
+        date: "2026-07",
+      },
+    },
+    required: { value: true, evidence: types },
+  },
+  names: {
+    tool: {
+      value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _ and -" },
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for tools.18.custom.name (length) in anthropics/claude-code issue 96152, for tools.295.custom.name (pattern) in nicobailon/pi-mcp-adapter pull request 190",
+        date: "2026-09",
+      },
     },
   },
-  hostedCallId: {
-    value: {
-      pattern: /^(?:srvtoolu|mcptoolu)_[a-zA-Z0-9_]+$/,
-      maxLength: null,
-      description: "srvtoolu_ or mcptoolu_ with a-z, A-Z, 0-9 and _ behind it",
-    },
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 for messages.1.content.2.server_tool_use.id, quoted in tingly-dev/tingly-box pull request 1401",
-      date: "2026-07",
-    },
+  calls: {
+    argumentsContainer: "object",
   },
-  callIdRequired: { value: true, evidence: types },
-  toolName: {
-    value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _ and -" },
-    evidence: {
-      kind: "recorded-refusal",
-      source:
-        "400 for tools.18.custom.name (length) in anthropics/claude-code issue 96152, for tools.295.custom.name (pattern) in nicobailon/pi-mcp-adapter pull request 190",
-      date: "2026-09",
+  results: {
+    blocks: {
+      value: ["text", "image", "document", "search_result", "tool_reference", "browser_state"],
+      evidence: { kind: "vendor-type", source: "@anthropic-ai/sdk 1.14: BetaToolResultBlockParam.content", date: "2026-11" },
     },
-  },
-  // Refusal "JSON schema is invalid. It must match JSON Schema draft 2020-12", quoted in anthropics/claude-code issue 86664, 2026-08.
-  dialect: "2020-12",
-  toolsetRequired: {
-    value: false,
-    evidence: {
-      kind: "public-report",
-      source: "no longer since 2025-02-27, says a maintainer in anthropics/anthropic-sdk-python issue 849",
-      date: "2025-03",
+    errorBlocks: {
+      value: ["text"],
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: all content must be type 'text' if 'is_error' is true, quoted in vellum-ai/vellum-assistant pull request 18387",
+        date: "2026-03",
+      },
     },
-  },
-  resultBlocks: {
-    value: ["text", "image", "document", "search_result", "tool_reference", "browser_state"],
-    evidence: { kind: "vendor-type", source: "@anthropic-ai/sdk 1.14: BetaToolResultBlockParam.content", date: "2026-11" },
-  },
-  errorResultBlocks: {
-    value: ["text"],
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400: all content must be type 'text' if 'is_error' is true, quoted in vellum-ai/vellum-assistant pull request 18387",
-      date: "2026-03",
+    contentKinds: { value: ["string", "array", "null"], evidence: types },
+    blocksNeedType: { value: true, evidence: blockTypes },
+    blockMembers: {
+      value: new Map([
+        ["text", ["text"]],
+        ["image", ["source"]],
+        ["document", ["source"]],
+      ]),
+      evidence: blockTypes,
     },
-  },
-  declarations: {
-    objectRoot: {
+    // Refused in messages for certain; inside results it is told of as the likely cause.
+    rejectsEmptyText: {
+      value: true,
+      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
+      severity: "warning",
+    },
+    rejectsBlankText: {
+      value: true,
+      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
+      severity: "warning",
+    },
+    rejectsEmptyError: {
       value: true,
       evidence: {
         kind: "recorded-refusal",
-        source: "400 for tools.26.custom.input_schema.type: Field required, quoted in lidge-jun/opencodex issue 75",
+        source:
+          "400: content cannot be empty if is_error is true, quoted in jlevy/markform issue 153 and can1357/oh-my-pi pull request 2250",
+        date: "2026-06",
+      },
+    },
+  },
+  messages: {
+    forbiddenOrders: [
+      {
+        role: "user",
+        after: "system",
+        evidence: {
+          kind: "recorded-refusal",
+          source: "400 for messages.67, quoted in anthropics/claude-code issue 73821",
+          date: "2026-07",
+        },
+        // Many recorders write the request's own system prompt as a first message.
+        severity: "warning",
+        refusal: "400 invalid_request_error: a system message must precede an assistant message or end the list",
+      },
+    ],
+    rejectsEmptyAssistantText: {
+      value: true,
+      refusal: "400 invalid_request_error, text content blocks must be non-empty",
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400: text content blocks must be non-empty, for assistant messages that call, quoted in anthropics/claude-code issue 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
+        date: "2026-05",
+      },
+    },
+    rejectsEmptyUserText: {
+      value: true,
+      refusal: "400 invalid_request_error, text content blocks must be non-empty",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",
+        date: "2026-05",
+      },
+    },
+  },
+  thinking: {
+    kept: {
+      value: true,
+      refusal: "400 invalid_request_error, expected thinking or redacted_thinking",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.N.content.0.type, quoted in pydantic-ai issue 2075 and anomalyco/opencode issue 3077",
+        date: "2025-06",
+      },
+    },
+    signed: {
+      value: true,
+      refusal: "400 invalid_request_error, thinking.signature: Field required",
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
         date: "2026-07",
+      },
+    },
+  },
+  declarations: {
+    required: {
+      value: false,
+      evidence: {
+        kind: "public-report",
+        source: "no longer since 2025-02-27, says a maintainer in anthropics/anthropic-sdk-python issue 849",
+        date: "2025-03",
       },
     },
     form: {
@@ -155,7 +238,25 @@ export const anthropic: Profile = {
         date: "2026-07",
       },
     },
-    refusedAtRoot: {
+  },
+  parameters: {
+    dialect: {
+      value: "2020-12",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: JSON schema is invalid, it must match draft 2020-12, quoted in anthropics/claude-code issue 86664",
+        date: "2026-08",
+      },
+    },
+    objectRoot: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for tools.26.custom.input_schema.type: Field required, quoted in lidge-jun/opencodex issue 75",
+        date: "2026-07",
+      },
+    },
+    rejectedAtRoot: {
       value: ["oneOf", "allOf", "anyOf"],
       evidence: {
         kind: "recorded-refusal",
@@ -163,7 +264,7 @@ export const anthropic: Profile = {
         date: "2026-08",
       },
     },
-    propertyKeys: {
+    keys: {
       value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
       evidence: {
         kind: "recorded-refusal",
@@ -195,90 +296,4 @@ export const anthropic: Profile = {
       severity: "warning",
     },
   },
-  results: {
-    contentKinds: { value: ["string", "array", "null"], evidence: types },
-    blocksNeedType: { value: true, evidence: blockTypes },
-    blockMembers: {
-      value: new Map([
-        ["text", ["text"]],
-        ["image", ["source"]],
-        ["document", ["source"]],
-      ]),
-      evidence: blockTypes,
-    },
-    // Refused in messages for certain; inside results it is told of as the likely cause.
-    refusesEmptyText: {
-      value: true,
-      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
-      severity: "warning",
-    },
-    refusesBlankText: {
-      value: true,
-      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
-      severity: "warning",
-    },
-    refusesEmptyError: {
-      value: true,
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400: content cannot be empty if is_error is true, quoted in jlevy/markform issue 153 and can1357/oh-my-pi pull request 2250",
-        date: "2026-06",
-      },
-    },
-  },
-  roleOrder: [
-    {
-      role: "user",
-      after: "system",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for messages.67, quoted in anthropics/claude-code issue 73821",
-        date: "2026-07",
-      },
-      // Many recorders write the request's own system prompt as a first message.
-      severity: "warning",
-      refusal: "400 invalid_request_error: a system message must precede an assistant message or end the list",
-    },
-  ],
-  messages: {
-    refusesEmptyAnswerText: {
-      value: true,
-      refusal: "400 invalid_request_error, text content blocks must be non-empty",
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400: text content blocks must be non-empty, for assistant messages that call, quoted in anthropics/claude-code issue 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
-        date: "2026-05",
-      },
-    },
-    thinkingKept: {
-      value: true,
-      refusal: "400 invalid_request_error, expected thinking or redacted_thinking",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for messages.N.content.0.type, quoted in pydantic-ai issue 2075 and anomalyco/opencode issue 3077",
-        date: "2025-06",
-      },
-    },
-    thinkingSigned: {
-      value: true,
-      refusal: "400 invalid_request_error, thinking.signature: Field required",
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
-        date: "2026-07",
-      },
-    },
-  },
-  refusesEmptyUserText: {
-    value: true,
-    refusal: "400 invalid_request_error, text content blocks must be non-empty",
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",
-      date: "2026-05",
-    },
-  },
-};
+});

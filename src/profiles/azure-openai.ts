@@ -1,36 +1,28 @@
+import { defineProfile } from "./define-profile.js";
 import { openaiChat } from "./openai-chat.js";
-import type { Profile } from "./profile.js";
 
 /** Azure OpenAI deployments: OpenAI's own models behind Microsoft's hosts, with OpenAI's checks and words. */
-export const azureOpenai: Profile = {
-  ...openaiChat,
+export const azureOpenai = defineProfile({
+  extends: openaiChat,
   id: "azure-openai",
   title: "Azure OpenAI",
   // `.services.ai.azure.com` serves models of many vendors, so it is judged as any other compatible endpoint.
   hosts: [".openai.azure.com", ".cognitiveservices.azure.com"],
   // A deployment's name is free, and OpenAI's model names speak for OpenAI.
   models: [],
-  callId: {
-    value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
-    evidence: {
-      kind: "recorded-refusal",
-      source:
-        "AzureException 400 string_above_max_length for tool_calls[].id, quoted in BerriAI/litellm issue 11392 and azure-dev issue 7324",
-      date: "2026-03",
-    },
-  },
-  messages: {
-    ...openaiChat.messages,
-    contentRequired: {
-      ...openaiChat.messages?.contentRequired,
-      value: true,
+  ids: {
+    call: {
+      value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
       evidence: {
         kind: "recorded-refusal",
-        source: "400 for messages.[0].content, expected a string, got null, quoted in langchainjs issue 4153",
-        date: "2024-07",
+        source:
+          "AzureException 400 string_above_max_length for tool_calls[].id, quoted in BerriAI/litellm issue 11392 and azure-dev issue 7324",
+        date: "2026-03",
       },
     },
-    callTypeRequired: {
+  },
+  calls: {
+    typeRequired: {
       value: true,
       refusal: "424, missing required parameter messages[i].tool_calls[j].type",
       evidence: {
@@ -39,14 +31,25 @@ export const azureOpenai: Profile = {
         date: "2025-02",
       },
     },
-  },
-  refusesEmptyCalls: {
-    value: true,
-    evidence: {
-      kind: "public-report",
-      source: "mlflow pull request 14410: Azure may answer with an empty list; that it takes one back was not seen",
-      date: "2025-02",
+    rejectsEmptyList: {
+      value: true,
+      evidence: {
+        kind: "public-report",
+        source: "mlflow pull request 14410: Azure may answer with an empty list; that it takes one back was not seen",
+        date: "2025-02",
+      },
+      severity: "warning",
     },
-    severity: "warning",
   },
-};
+  messages: {
+    contentRequired: {
+      value: true,
+      refusal: "400 invalid_request_error, expected a string, got null",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for messages.[0].content, expected a string, got null, quoted in langchainjs issue 4153",
+        date: "2024-07",
+      },
+    },
+  },
+});

@@ -1,6 +1,6 @@
-import { bedrockDeclarations } from "./declaration-policies.js";
+import { defineProfile } from "./define-profile.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, PairingFact, Profile } from "./profile.js";
+import type { Evidence, PairingFact } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -39,7 +39,7 @@ const surplus: PairingFact = {
  * the results in front of that message (langchain-aws issue 451, 2025-04), Llama nothing beside them. Those checks are the models' own and
  * are not judged here.
  */
-export const bedrock: Profile = {
+export const bedrock = defineProfile({
   id: "bedrock",
   title: "Amazon Bedrock Converse",
   hosts: [".amazonaws.com"],
@@ -54,8 +54,6 @@ export const bedrock: Profile = {
     splitResults: "error",
     severalResults: false,
     nameMustMatch: false,
-  },
-  pairingFacts: {
     unanswered: expected,
     orphaned: surplus,
     misplaced: expected,
@@ -63,38 +61,33 @@ export const bedrock: Profile = {
     split: expected,
     mismatchedName: unrefused.mismatchedName,
   },
-  argumentsContainer: "object",
-  callId: {
-    value: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, ., : and -" },
-    evidence: {
-      kind: "reference",
-      source: "AWS API reference, ToolUseBlock and ToolResultBlock, as quoted by run-llama/llama_index pull request 22775",
-      date: "2026-08",
+  ids: {
+    call: {
+      value: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, ., : and -" },
+      evidence: {
+        kind: "reference",
+        source: "AWS API reference, ToolUseBlock and ToolResultBlock, as quoted by run-llama/llama_index pull request 22775",
+        date: "2026-08",
+      },
+    },
+    required: { value: true, evidence: types },
+  },
+  names: {
+    tool: {
+      value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _ and -" },
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "ValidationException for toolUse.name (openclaw issue 12892) and toolConfig.tools.22.member.toolSpec.name (remote-swe-agents pull request 457)",
+        date: "2026-09",
+      },
     },
   },
-  callIdRequired: { value: true, evidence: types },
-  toolName: {
-    value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _ and -" },
-    evidence: {
-      kind: "recorded-refusal",
-      source:
-        "ValidationException for toolUse.name (openclaw issue 12892) and toolConfig.tools.22.member.toolSpec.name (remote-swe-agents pull request 457)",
-      date: "2026-09",
-    },
+  calls: {
+    argumentsContainer: "object",
   },
-  dialect: null,
-  toolsetRequired: {
-    value: true,
-    evidence: {
-      kind: "recorded-refusal",
-      source: "ValidationException: toolConfig must be defined beside toolUse and toolResult blocks, quoted in onyx issue 7842",
-      date: "2026-01",
-    },
-  },
-  resultBlocks: { value: ["text", "json", "image", "document", "video", "searchResult"], evidence: types },
-  errorResultBlocks: null,
-  declarations: bedrockDeclarations,
   results: {
+    blocks: { value: ["text", "json", "image", "document", "video", "searchResult"], evidence: types },
     contentKinds: { value: ["array"], evidence: types },
     jsonObjects: {
       value: true,
@@ -105,9 +98,9 @@ export const bedrock: Profile = {
       },
     },
     // Claude refuses it on Converse; of other models it is not known.
-    refusesEmptyText: { value: true, evidence: blankResults, severity: "warning" },
-    refusesBlankText: { value: true, evidence: blankResults, severity: "warning" },
-    refusesEmptyError: {
+    rejectsEmptyText: { value: true, evidence: blankResults, severity: "warning" },
+    rejectsBlankText: { value: true, evidence: blankResults, severity: "warning" },
+    rejectsEmptyError: {
       value: true,
       evidence: {
         kind: "recorded-refusal",
@@ -118,16 +111,7 @@ export const bedrock: Profile = {
     },
   },
   messages: {
-    thinkingKept: {
-      value: true,
-      refusal: "400 ValidationException, expected thinking or redacted_thinking",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException for messages.1.content.0.type, quoted in langchain-aws issue 844 and pydantic-ai issue 2453",
-        date: "2025-08",
-      },
-    },
-    refusesBlankText: {
+    rejectsBlankText: {
       value: true,
       refusal: "400 ValidationException, the text field in the ContentBlock object is blank",
       evidence: {
@@ -137,39 +121,92 @@ export const bedrock: Profile = {
         date: "2026-01",
       },
     },
-  },
-  roleOrder: [
-    {
-      role: "user",
-      after: "user",
+    forbiddenOrders: [
+      {
+        role: "user",
+        after: "user",
+        evidence: {
+          kind: "recorded-refusal",
+          source: "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
+          date: "2025-03",
+        },
+        refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+        // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
+        // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
+        takenBy: { models: /\b(?:nova|titan-text)-/, description: "Amazon Nova and Titan" },
+      },
+      {
+        role: "assistant",
+        after: "assistant",
+        evidence: {
+          kind: "recorded-refusal",
+          source: "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
+          date: "2025-01",
+        },
+        refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+      },
+    ],
+    startsWithUser: {
+      value: true,
+      refusal: "400 ValidationException, a conversation must start with a user message",
       evidence: {
         kind: "recorded-refusal",
-        source: "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
-        date: "2025-03",
+        source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
+        date: "2026-04",
       },
-      refusal: "400 ValidationException: the conversation must alternate between user and assistant",
-      // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
-      // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
-      takenBy: { models: /\b(?:nova|titan-text)-/, description: "Amazon Nova and Titan" },
-    },
-    {
-      role: "assistant",
-      after: "assistant",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
-        date: "2025-01",
-      },
-      refusal: "400 ValidationException: the conversation must alternate between user and assistant",
-    },
-  ],
-  startsWithUser: {
-    value: true,
-    refusal: "400 ValidationException, a conversation must start with a user message",
-    evidence: {
-      kind: "recorded-refusal",
-      source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
-      date: "2026-04",
     },
   },
-};
+  thinking: {
+    kept: {
+      value: true,
+      refusal: "400 ValidationException, expected thinking or redacted_thinking",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException for messages.1.content.0.type, quoted in langchain-aws issue 844 and pydantic-ai issue 2453",
+        date: "2025-08",
+      },
+    },
+  },
+  declarations: {
+    required: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException: toolConfig must be defined beside toolUse and toolResult blocks, quoted in onyx issue 7842",
+        date: "2026-01",
+      },
+    },
+  },
+  parameters: {
+    objectRoot: {
+      value: true,
+      evidence: {
+        kind: "reference",
+        source: "AWS API reference, ToolInputSchema; ValidationException names toolSpec.inputSchema.json.type",
+        date: "2026-11",
+      },
+    },
+
+    keys: {
+      value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
+      evidence: {
+        kind: "recorded-refusal",
+        source: "ValidationException, quoted in accelerated-intelligent-document-processing-on-aws issue 709",
+        date: "2026-08",
+      },
+    },
+    strict: {
+      value: {
+        allRequired: false,
+        refusedKeywords: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "maxItems"],
+      },
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for open objects (vercel/ai issue 20681), minimum and maximum (pi issue 9953), maxItems (experiential pull request 804)",
+        date: "2026-09",
+      },
+      severity: "warning",
+    },
+  },
+});

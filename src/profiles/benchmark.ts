@@ -1,5 +1,6 @@
 import { dataset } from "./dataset.js";
-import type { Evidence, Profile } from "./profile.js";
+import { defineProfile } from "./define-profile.js";
+import type { Evidence } from "./profile.js";
 
 const runs: Evidence = {
   kind: "reference",
@@ -8,18 +9,30 @@ const runs: Evidence = {
 };
 
 /** Runs of agent benchmarks: calls and results are linked by id, or by order where the harness keeps no ids, within one turn. */
-export const benchmark: Profile = {
-  ...dataset,
+export const benchmark = defineProfile({
+  extends: dataset,
   id: "benchmark",
   title: "Benchmark run",
-  pairing: { ...dataset.pairing, severalResults: false },
-  callIdRequired: { value: true, evidence: runs, severity: "warning" },
-};
+  hosts: [],
+  models: [],
+  formats: [],
+  pairing: {
+    severalResults: false,
+  },
+  ids: {
+    required: { value: true, evidence: runs, severity: "warning" },
+  },
+});
 
 /** Trajectories in Harbor's interchange format: a step is a turn, and may hold several results of one call. */
-export const atif: Profile = {
-  ...benchmark,
+export const atif = defineProfile({
+  extends: benchmark,
   id: "atif",
   title: "Agent Trajectory Interchange Format",
-  pairing: { ...benchmark.pairing, severalResults: true },
-};
+  hosts: [],
+  models: [],
+  formats: [],
+  pairing: {
+    severalResults: true,
+  },
+});

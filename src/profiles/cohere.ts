@@ -1,13 +1,13 @@
-import type { Evidence, Profile } from "./profile.js";
-import { anyOrder, unenforced } from "./unenforced.js";
+import { defineProfile } from "./define-profile.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence } from "./profile.js";
 
 const types: Evidence = { kind: "vendor-type", source: "cohere-ai 8.1: ToolCallV2, ToolMessageV2 and ToolContent", date: "2026-11" };
 
 const typesV1: Evidence = { kind: "vendor-type", source: "cohere-ai 8.1: Tool, ToolCall and ToolResult", date: "2026-11" };
 
 /** Cohere's v2 chat endpoint. Its compatible endpoint is one of OpenAI's wire. */
-export const cohereV2: Profile = {
-  ...unenforced,
+export const cohereV2 = defineProfile({
   id: "cohere-v2",
   title: "Cohere Chat v2",
   hosts: ["api.cohere.com", "api.cohere.ai"],
@@ -18,12 +18,20 @@ export const cohereV2: Profile = {
     key: "id",
     placement: "before-other-roles",
   },
-  argumentsContainer: "string",
-  callIdRequired: { value: true, evidence: types },
-  toolsetRequired: { value: false, evidence: types },
-  resultBlocks: { value: ["text", "document"], evidence: types },
-  results: { contentKinds: { value: ["string", "array"], evidence: types } },
+  ids: {
+    required: { value: true, evidence: types },
+  },
+  calls: {
+    argumentsContainer: "string",
+  },
+  results: {
+    blocks: { value: ["text", "document"], evidence: types },
+    contentKinds: { value: ["string", "array"], evidence: types },
+  },
   declarations: {
+    required: { value: false, evidence: types },
+  },
+  parameters: {
     takesPythonTypes: {
       value: true,
       evidence: {
@@ -33,11 +41,10 @@ export const cohereV2: Profile = {
       },
     },
   },
-};
+});
 
 /** Cohere's v1 chat endpoint: no ids, results repeat their call. It checks shapes, not pairs. */
-export const cohereV1: Profile = {
-  ...unenforced,
+export const cohereV1 = defineProfile({
   id: "cohere-v1",
   title: "Cohere Chat v1",
   hosts: ["api.cohere.com", "api.cohere.ai"],
@@ -49,12 +56,22 @@ export const cohereV1: Profile = {
     placement: "anywhere-after",
     nameMustMatch: true,
   },
-  argumentsContainer: "object",
-  callIdRequired: { value: false, evidence: typesV1 },
-  toolName: {
-    value: { pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/, maxLength: null, description: "a-z, A-Z, 0-9 and _, not beginning with a digit" },
-    evidence: { kind: "vendor-type", source: "cohere-ai 8.1: comment on Tool.name", date: "2026-11" },
+  ids: {
+    required: { value: false, evidence: typesV1 },
   },
-  toolsetRequired: { value: false, evidence: typesV1 },
-  results: { contentKinds: { value: ["array"], evidence: typesV1 } },
-};
+  names: {
+    tool: {
+      value: { pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/, maxLength: null, description: "a-z, A-Z, 0-9 and _, not beginning with a digit" },
+      evidence: { kind: "vendor-type", source: "cohere-ai 8.1: comment on Tool.name", date: "2026-11" },
+    },
+  },
+  calls: {
+    argumentsContainer: "object",
+  },
+  results: {
+    contentKinds: { value: ["array"], evidence: typesV1 },
+  },
+  declarations: {
+    required: { value: false, evidence: typesV1 },
+  },
+});

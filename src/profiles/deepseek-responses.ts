@@ -1,5 +1,6 @@
+import { defineProfile } from "./define-profile.js";
 import { responsesCompatible } from "./openai-responses.js";
-import type { Evidence, Profile } from "./profile.js";
+import type { Evidence } from "./profile.js";
 
 const evidence: Evidence = {
   kind: "recorded-refusal",
@@ -14,17 +15,17 @@ const evidence: Evidence = {
  * deepseek-ai/awesome-deepseek-integration issue 740, 2026-09, with minimal requests). Parallel calls and then their outputs are taken:
  * recorded traffic.
  */
-export const deepseekResponses: Profile = {
-  ...responsesCompatible,
+export const deepseekResponses = defineProfile({
+  extends: responsesCompatible,
   id: "deepseek-responses",
   title: "DeepSeek Responses",
   hosts: ["api.deepseek.com"],
   models: [/^deepseek-(?:chat|reasoner|coder|flash|pro)$/, /^deepseek-v\d+(?:-(?:pro|flash))?$/],
-  pairing: { ...responsesCompatible.pairing, placement: "before-other-roles", callsLast: true },
-  pairingFacts: {
-    ...responsesCompatible.pairingFacts,
+  pairing: {
+    placement: "before-other-roles",
+    callsLast: true,
     unanswered: { refusal: "400 invalid_request_error: no tool output found for the call", evidence },
     orphaned: { refusal: "400 invalid_request_error: no tool call found for the output", evidence },
     misplaced: { refusal: "400 invalid_request_error: no tool output found for the call, unless it stands right behind", evidence },
   },
-};
+});

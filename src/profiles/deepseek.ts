@@ -1,5 +1,6 @@
+import { defineProfile } from "./define-profile.js";
 import { openaiCompatible } from "./openai-compatible.js";
-import type { PairingFact, Profile } from "./profile.js";
+import type { PairingFact } from "./profile.js";
 
 const insufficient: PairingFact = {
   refusal: "400 invalid_request_error: insufficient tool messages after the calls",
@@ -11,23 +12,14 @@ const insufficient: PairingFact = {
 };
 
 /** DeepSeek's Chat Completions endpoint. */
-export const deepseek: Profile = {
-  ...openaiCompatible,
+export const deepseek = defineProfile({
+  extends: openaiCompatible,
   id: "deepseek",
   title: "DeepSeek",
   hosts: ["api.deepseek.com"],
   // The names of its own API; the open weights (`deepseek-r1:8b`, `DeepSeek-V3`) are served by many.
   models: [/^deepseek-(?:chat|reasoner|coder)$/, /^deepseek-v\d+(?:-(?:pro|flash))?$/],
-  callIdRequired: {
-    value: true,
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400: missing field `tool_call_id`, quoted in EKKOLearnAI/hermes-studio issue 323",
-      date: "2026-04",
-    },
-  },
-  pairingFacts: {
-    ...openaiCompatible.pairingFacts,
+  pairing: {
     unanswered: insufficient,
     orphaned: {
       refusal: "400 invalid_request_error: a tool message must respond to calls in front of it",
@@ -44,4 +36,14 @@ export const deepseek: Profile = {
       evidence: { kind: "recorded-refusal", source: "400: duplicate tool_call_id, recorded refusals", date: "2026-11" },
     },
   },
-};
+  ids: {
+    required: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: missing field `tool_call_id`, quoted in EKKOLearnAI/hermes-studio issue 323",
+        date: "2026-04",
+      },
+    },
+  },
+});

@@ -1,20 +1,42 @@
 import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { Severity } from "../model/violation.js";
-import type { Evidence, Profile } from "./profile.js";
+import type { Changes, Evidence, Facts, Profile } from "./profile.js";
+
+/** In the order in which they are listed. */
+const subjects = [
+  "pairing",
+  "ids",
+  "names",
+  "calls",
+  "results",
+  "messages",
+  "thinking",
+  "declarations",
+  "parameters",
+  "limits",
+] as const satisfies readonly (keyof Facts)[];
 
 /** One thing that an endpoint enforces, in words, and what that rests on. */
 export interface ToldFact {
-  /** Path in the profile: `declarations.mostTools`. */
+  /** Path in the profile: `limits.maxTools`. */
   readonly name: string;
   readonly value: string;
   readonly severity: Severity | null;
   readonly evidence: Evidence;
 }
 
-/** All facts of a profile that carry evidence, in the order in which it states them. Facts that say "not enforced" are left out. */
+/** All facts of a profile that carry evidence, by subject. Facts that say "not enforced" are left out. */
 export function factsOf(profile: Profile): readonly ToldFact[] {
   const idle = idleFacts(profile.pairing);
-  return [...facts("", profile)].filter(({ name, value }) => value !== "no" && !idle.has(name));
+  const everywhere = [...bySubject(profile)].filter(({ name }) => !idle.has(name));
+  const some = profile.variants.flatMap((variant) =>
+    [...bySubject(variant.facts)].map((fact) => ({ ...fact, name: `${fact.name} (${variant.description})` })),
+  );
+  return [...everywhere, ...some].filter(({ value }) => value !== "no");
+}
+
+function* bySubject(all: Changes): Generator<ToldFact> {
+  for (const subject of subjects) yield* facts(subject, all[subject]);
 }
 
 /** Facts about faults that this policy never finds. */
@@ -30,10 +52,10 @@ function idleFacts({
   const isStrict = resultsFirst || callsLast || placement === "before-other-roles";
   const isOpenOrder = !isStrict && (placement !== "next-message" || mergesRoles);
   return new Set([
-    ...(isOpenOrder ? ["pairingFacts.misplaced"] : []),
-    ...(splitResults === "allowed" ? ["pairingFacts.split"] : []),
-    ...(severalResults ? ["pairingFacts.duplicate"] : []),
-    ...(nameMustMatch ? [] : ["pairingFacts.mismatchedName"]),
+    ...(isOpenOrder ? ["pairing.misplaced"] : []),
+    ...(splitResults === "allowed" ? ["pairing.split"] : []),
+    ...(severalResults ? ["pairing.duplicate"] : []),
+    ...(nameMustMatch ? [] : ["pairing.mismatchedName"]),
   ]);
 }
 
@@ -45,13 +67,9 @@ function* facts(path: string, node: unknown): Generator<ToldFact> {
     yield { name: path, value, severity, evidence: node.evidence };
     return;
   }
-  if ("when" in node && "facts" in node && "description" in node) {
-    for (const fact of facts("", node.facts)) yield { ...fact, name: `${fact.name} (${String(node.description)})` };
-    return;
-  }
   const isList = Array.isArray(node);
   for (const [key, value] of Object.entries(node)) {
-    const step = isList ? "" : path === "" ? key : `.${key}`;
+    const step = isList ? "" : `.${key}`;
     yield* facts(path + step, value);
   }
 }

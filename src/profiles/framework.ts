@@ -1,4 +1,5 @@
 import { anthropic } from "./anthropic.js";
+import { defineProfile, type ExtendingDefinition, notEnforced } from "./define-profile.js";
 import { mistral } from "./mistral.js";
 import { openaiChat } from "./openai-chat.js";
 import { unrefused } from "./pairing-evidence.js";
@@ -15,7 +16,7 @@ const anyProvider: Evidence = {
 };
 
 /** A framework's history whose provider the recording does not name: what all of them ask for, and none of their limits. */
-export const framework: Profile = {
+export const framework = defineProfile({
   id: "framework",
   title: "Application framework",
   hosts: [],
@@ -30,46 +31,61 @@ export const framework: Profile = {
     splitResults: "allowed",
     severalResults: false,
     nameMustMatch: true,
-  },
-  argumentsContainer: "either",
-  callId: null,
-  callIdRequired: { value: true, evidence: anyProvider },
-  toolName: null,
-  dialect: null,
-  toolsetRequired: { value: false, evidence: anyProvider },
-  resultBlocks: null,
-  errorResultBlocks: null,
-  pairingFacts: {
     ...unrefused,
     unanswered: { refusal: "providers refuse calls without results", evidence: anyProvider },
     orphaned: { refusal: "providers refuse results without calls", evidence: anyProvider },
     misplaced: { refusal: "providers refuse messages between calls and results", evidence: anyProvider },
     duplicate: { refusal: "providers refuse a second result for one call", evidence: anyProvider },
   },
-};
+  ids: {
+    required: { value: true, evidence: anyProvider },
+  },
+  calls: {
+    argumentsContainer: "either",
+  },
+  declarations: {
+    required: { value: false, evidence: anyProvider },
+  },
+});
 
 /**
  * A provider reached through a framework: its order, ids, names and declarations hold, while the framework sees to the shape of messages
  * (containers of arguments, blocks of results, empty lists and texts).
  */
-function through(provider: Profile): Profile {
-  return {
-    ...provider,
+function through(provider: Profile, own: Pick<ExtendingDefinition, "ids" | "variants"> = {}): Profile {
+  return defineProfile({
+    extends: provider,
     id: `framework-${provider.id}`,
     title: `${provider.title}, through a framework`,
     hosts: [],
+    models: provider.models,
     formats,
-    // Some write each piece of an answer as a message.
-    pairing: { ...provider.pairing, textGoesOn: false },
-    argumentsContainer: "either",
-    toolsetRequired: framework.toolsetRequired,
-    resultBlocks: null,
-    errorResultBlocks: null,
-    results: {},
-    messages: {},
-    refusesEmptyCalls: { value: false, evidence: anyProvider },
-    refusesEmptyUserText: { value: false, evidence: anyProvider },
-  };
+    without: ["results"],
+    pairing: {
+      // Some write each piece of an answer as a message.
+      textGoesOn: false,
+    },
+    calls: {
+      argumentsContainer: "either",
+      typeRequired: notEnforced,
+      rejectsEmptyList: notEnforced,
+    },
+    messages: {
+      contentRequired: notEnforced,
+      rejectsEmptyAssistantText: notEnforced,
+      rejectsEmptyUserText: notEnforced,
+      toolAnswersToolCalls: notEnforced,
+      snakeCase: notEnforced,
+    },
+    thinking: {
+      kept: notEnforced,
+      signed: notEnforced,
+    },
+    ...own,
+    declarations: {
+      required: notEnforced,
+    },
+  });
 }
 
 /** OpenAI's models through a framework. */
@@ -79,27 +95,32 @@ export const frameworkOpenai: Profile = through(openaiChat);
 export const frameworkAnthropic: Profile = through(anthropic);
 
 /** Mistral's models through a framework, some of which make ids that Mistral takes (langchain-mistralai, read 2026-11). */
-export const frameworkMistral: Profile = { ...through(mistral), callId: null, variants: [] };
+export const frameworkMistral: Profile = through(mistral, { ids: { call: notEnforced }, variants: [] });
 
 /**
  * Pydantic AI, which cleans a history before it is sent: consecutive requests are merged, tool returns in front, so that only the turn
  * counts.
  */
-export const pydanticAi: Profile = {
-  ...framework,
+export const pydanticAi = defineProfile({
+  extends: framework,
   id: "pydantic-ai",
   title: "Pydantic AI",
+  hosts: [],
+  models: [],
   formats: ["pydantic-ai"],
-  pairing: { ...framework.pairing, key: "id", placement: "next-message", mergesRoles: true },
-  callIdRequired: {
-    value: true,
-    evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: ToolCallPart.tool_call_id is always set", date: "2026-11" },
-  },
-  pairingFacts: {
-    ...framework.pairingFacts,
+  pairing: {
+    key: "id",
+    placement: "next-message",
+    mergesRoles: true,
     unanswered: {
       refusal: "UserError: a new prompt cannot follow unprocessed tool calls; newer versions invent results",
       evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: UserError for unprocessed tool calls", date: "2026-11" },
     },
   },
-};
+  ids: {
+    required: {
+      value: true,
+      evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: ToolCallPart.tool_call_id is always set", date: "2026-11" },
+    },
+  },
+});

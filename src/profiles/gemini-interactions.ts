@@ -1,4 +1,5 @@
-import type { Evidence, Profile } from "./profile.js";
+import { defineProfile } from "./define-profile.js";
+import type { Evidence } from "./profile.js";
 import { sessionLog } from "./session-log.js";
 
 const types: Evidence = {
@@ -8,14 +9,20 @@ const types: Evidence = {
 };
 
 /** Google's Interactions API: calls and results are steps that link by id. What it enforces beside the ids is not known. */
-export const geminiInteractions: Profile = {
-  ...sessionLog,
+export const geminiInteractions = defineProfile({
+  extends: sessionLog,
   id: "gemini-interactions",
   title: "Gemini Interactions",
   hosts: [".googleapis.com"],
   models: [/^(?:models\/)?gemini-/i],
   formats: ["gemini-interactions"],
-  pairing: { ...sessionLog.pairing, nameMustMatch: false },
-  argumentsContainer: "object",
-  callIdRequired: { value: true, evidence: types },
-};
+  pairing: {
+    nameMustMatch: false,
+  },
+  ids: {
+    required: { value: true, evidence: types },
+  },
+  calls: {
+    argumentsContainer: "object",
+  },
+});

@@ -1,12 +1,29 @@
-import { geminiDeclarations } from "./declaration-policies.js";
+import { defineProfile } from "./define-profile.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Fact, ModelFamily, PairingFact, Profile } from "./profile.js";
+import type { Evidence, Fact, ModelFamily, OpenapiSubset, PairingFact, TextShape } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
   source: "@google/genai 2.32: FunctionCall and FunctionResponse, whose ids are optional",
   date: "2026-11",
+};
+
+/** Names of functions; the types of @google/genai 2.32 speak of 128 characters. */
+const toolName: TextShape = {
+  pattern: /^[A-Za-z_][A-Za-z0-9_.:-]*$/,
+  maxLength: 64,
+  description: "a letter or _ first, then a-z, A-Z, 0-9, _, ., : and -, at most 64",
+};
+
+/** What `parameters` is held to; `parametersJsonSchema` is exempt. */
+const openapiSubset: OpenapiSubset = {
+  refusedKeywords: ["const", "$schema"],
+  besideReference: ["$defs", "description", "default"],
+  singleType: true,
+  textEnums: true,
+  requiredDeclared: true,
+  itemsRequired: true,
 };
 
 /**
@@ -41,7 +58,7 @@ const uneven: PairingFact = {
  * Consecutive contents of one role were accepted in recorded traffic and count as one turn, also where each held one result of the same
  * turn, which Vertex AI refuses for the very same model: hence a warning here.
  */
-export const gemini: Profile = {
+export const gemini = defineProfile({
   id: "gemini",
   title: "Gemini API",
   hosts: ["generativelanguage.googleapis.com"],
@@ -56,8 +73,6 @@ export const gemini: Profile = {
     splitResults: "warning",
     severalResults: false,
     nameMustMatch: true,
-  },
-  pairingFacts: {
     unanswered: uneven,
     orphaned: {
       refusal: "400 INVALID_ARGUMENT: a function response turn must come immediately after a function call turn",
@@ -81,37 +96,20 @@ export const gemini: Profile = {
       },
     },
   },
-  argumentsContainer: "object",
-  callId: null,
-  callIdRequired: { value: false, evidence: types },
-  toolName: {
-    value: {
-      pattern: /^[A-Za-z_][A-Za-z0-9_.:-]*$/,
-      maxLength: 64,
-      description: "a letter or _ first, then a-z, A-Z, 0-9, _, ., : and -, at most 64",
-    },
-    // The types of @google/genai 2.32 speak of 128.
-    evidence: {
-      kind: "recorded-refusal",
-      source:
-        "400 for function_declarations[i].name, with a maximum length of 64, quoted in kaitranntt/ccs issue 25 and google-gemini/gemini-cli issue 9535 and pull request 20987",
-      date: "2026-03",
-    },
+  ids: {
+    required: { value: false, evidence: types },
   },
-  dialect: null,
-  toolsetRequired: {
-    value: false,
-    evidence: { kind: "vendor-type", source: "@google/genai 2.32: tools is optional beside any contents", date: "2026-11" },
-  },
-  resultBlocks: null,
-  errorResultBlocks: null,
-  declarations: geminiDeclarations,
-  results: {
-    contentKinds: {
-      value: ["object", "null"],
-      evidence: { kind: "vendor-type", source: "@google/genai 2.32: FunctionResponse.response is a Record, optional", date: "2026-11" },
+  names: {
+    tool: {
+      value: toolName,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 for function_declarations[i].name, with a maximum length of 64, quoted in kaitranntt/ccs issue 25 and google-gemini/gemini-cli issue 9535 and pull request 20987",
+        date: "2026-03",
+      },
     },
-    nameRequired: {
+    requiredInResults: {
       value: true,
       evidence: {
         kind: "recorded-refusal",
@@ -120,63 +118,97 @@ export const gemini: Profile = {
       },
     },
   },
-  refusesOpeningCall: {
-    value: true,
-    refusal: "400 INVALID_ARGUMENT, a function call turn must come immediately after a user turn or a function response turn",
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",
-      date: "2026-09",
+  calls: {
+    argumentsContainer: "object",
+  },
+  results: {
+    contentKinds: {
+      value: ["object", "null"],
+      evidence: { kind: "vendor-type", source: "@google/genai 2.32: FunctionResponse.response is a Record, optional", date: "2026-11" },
     },
   },
-  thoughtSignature,
-};
+  messages: {
+    rejectsOpeningCall: {
+      value: true,
+      refusal: "400 INVALID_ARGUMENT, a function call turn must come immediately after a user turn or a function response turn",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",
+        date: "2026-09",
+      },
+    },
+  },
+  thinking: {
+    callsSigned: thoughtSignature,
+  },
+  declarations: {
+    required: {
+      value: false,
+      evidence: { kind: "vendor-type", source: "@google/genai 2.32: tools is optional beside any contents", date: "2026-11" },
+    },
+  },
+  parameters: {
+    openapi: {
+      value: openapiSubset,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, items: missing field, quoted in public reports such as cline issue 7926; beside $ref only description and default, quoted in anomalyco/opencode issue 12295 and su-kaka/gcli2api pull request 374",
+        date: "2026-11",
+      },
+    },
+  },
+});
 
 /** The same models in Vertex AI, and in the Code Assist endpoint of Gemini CLI, which stands in front of it. */
-export const vertex: Profile = {
-  ...gemini,
+export const vertex = defineProfile({
+  extends: gemini,
   id: "vertex",
   title: "Vertex AI",
   hosts: [".googleapis.com"],
   models: [/^projects\/[^/]+\/locations\//i],
-  pairing: { ...gemini.pairing, splitResults: "error" },
-};
+  pairing: { splitResults: "error" },
+});
 
 const unknownElsewhere: Evidence = { kind: "hearsay", source: "not known for endpoints other than Google's", date: "2026-12" };
 
 /** Any other endpoint that speaks generateContent: gateways and local servers. Which of Google's checks it repeats is unknown. */
-export const geminiCompatible: Profile = {
-  ...gemini,
+export const geminiCompatible = defineProfile({
+  extends: gemini,
   id: "gemini-compatible",
   title: "Gemini-compatible endpoint",
   hosts: ["localhost"],
   models: [],
-  pairing: { ...gemini.pairing, splitResults: "allowed" },
-  pairingFacts: unrefused,
-  toolName: gemini.toolName && { value: gemini.toolName.value, evidence: unknownElsewhere, severity: "warning" },
-  declarations: geminiDeclarations.openapi
-    ? { openapi: { value: geminiDeclarations.openapi.value, evidence: unknownElsewhere, severity: "warning" } }
-    : {},
-  results: {
-    nameRequired: { value: true, evidence: unknownElsewhere, severity: "warning" },
+  without: ["results", "messages"],
+  pairing: { ...unrefused, splitResults: "allowed" },
+  names: {
+    tool: { value: toolName, evidence: unknownElsewhere, severity: "warning" },
+    requiredInResults: { value: true, evidence: unknownElsewhere, severity: "warning" },
   },
-  refusesOpeningCall: { value: false, evidence: unknownElsewhere },
-  thoughtSignature: { ...thoughtSignature, evidence: unknownElsewhere, severity: "warning" },
-};
+  thinking: {
+    callsSigned: { ...thoughtSignature, evidence: unknownElsewhere, severity: "warning" },
+  },
+  parameters: {
+    openapi: { value: openapiSubset, evidence: unknownElsewhere, severity: "warning" },
+  },
+});
 
 /** Google's Chat Completions endpoints: OpenAI's wire, Gemini's thought signatures in `extra_content.google` of each call. */
-export const geminiOpenai: Profile = {
-  ...openaiCompatible,
+export const geminiOpenai = defineProfile({
+  extends: openaiCompatible,
   id: "gemini-openai",
   title: "Gemini, OpenAI-compatible",
   hosts: [".googleapis.com"],
   models: [],
-  thoughtSignature: {
-    ...thoughtSignature,
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400: function call is missing a thought_signature, on /v1beta/openai/chat/completions, quoted in labring/aiproxy issue 450",
-      date: "2025-12",
+  thinking: {
+    callsSigned: {
+      ...thoughtSignature,
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400: function call is missing a thought_signature, on /v1beta/openai/chat/completions, quoted in labring/aiproxy issue 450",
+        date: "2025-12",
+      },
     },
   },
-};
+});

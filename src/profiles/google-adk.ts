@@ -1,19 +1,22 @@
-import type { Evidence, Profile } from "./profile.js";
+import { defineProfile, notEnforced } from "./define-profile.js";
 import { sessionLog } from "./session-log.js";
 
-const kit: Evidence = {
-  kind: "vendor-type",
-  source: "google-adk 1.17: Event, whose long_running_tool_ids are answered again and again",
-  date: "2026-11",
-};
-
-/** Events of Google's ADK: results are linked by id, wherever they stand; a long-running call has interim results, one in a retry too. */
-export const googleAdk: Profile = {
-  ...sessionLog,
+/** Events of Google's ADK: results are linked by id, wherever they stand; a long-running call has interim results, one in a retry too (google-adk 1.17, Event). */
+export const googleAdk = defineProfile({
+  extends: sessionLog,
   id: "google-adk",
   title: "Google ADK",
+  hosts: [],
+  models: [],
   formats: ["google-adk"],
-  pairing: { ...sessionLog.pairing, key: "id-or-order", severalResults: true },
-  argumentsContainer: "object",
-  callIdRequired: { value: false, evidence: kit },
-};
+  pairing: {
+    key: "id-or-order",
+    severalResults: true,
+  },
+  ids: {
+    required: notEnforced,
+  },
+  calls: {
+    argumentsContainer: "object",
+  },
+});

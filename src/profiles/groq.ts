@@ -1,19 +1,21 @@
+import { defineProfile } from "./define-profile.js";
 import { openaiCompatible } from "./openai-compatible.js";
-import type { Profile } from "./profile.js";
 
 /** Groq's Chat Completions endpoint: OpenAI's shapes with checks of its own. */
-export const groq: Profile = {
-  ...openaiCompatible,
+export const groq = defineProfile({
+  extends: openaiCompatible,
   id: "groq",
   title: "Groq",
   hosts: ["api.groq.com"],
   models: [],
-  callIdRequired: {
-    value: true,
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 invalid_request_error: for 'role:tool' property 'tool_call_id' is missing, quoted in hackclub/ai issue 22",
-      date: "2025-08",
+  ids: {
+    required: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 invalid_request_error: for 'role:tool' property 'tool_call_id' is missing, quoted in hackclub/ai issue 22",
+        date: "2025-08",
+      },
     },
   },
-};
+});

@@ -1,5 +1,6 @@
-import type { Evidence, Profile } from "./profile.js";
-import { anyOrder, unenforced } from "./unenforced.js";
+import { defineProfile } from "./define-profile.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence } from "./profile.js";
 
 const specification: Evidence = { kind: "reference", source: "MCP specification 2025-11-25, Server / Tools", date: "2026-11" };
 
@@ -10,8 +11,7 @@ const types: Evidence = {
 };
 
 /** The Model Context Protocol: answers come in any order, and results keep what the tool's declaration promises. */
-export const mcp: Profile = {
-  ...unenforced,
+export const mcp = defineProfile({
   id: "mcp",
   title: "MCP",
   hosts: [],
@@ -22,30 +22,27 @@ export const mcp: Profile = {
     key: "id",
     placement: "anywhere-after",
   },
-  argumentsContainer: "object",
-  callIdRequired: { value: true, evidence: { kind: "reference", source: "JSON-RPC 2.0 specification, section 4.1", date: "2026-11" } },
-  toolName: {
-    value: { pattern: /^[a-zA-Z0-9_.-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _, . and -" },
-    evidence: specification,
-    // The specification says SHOULD, and servers do otherwise.
-    severity: "warning",
+  ids: {
+    required: { value: true, evidence: { kind: "reference", source: "JSON-RPC 2.0 specification, section 4.1", date: "2026-11" } },
   },
-  toolsetRequired: { value: false, evidence: specification },
-  resultBlocks: {
-    value: ["text", "image", "audio", "resource_link", "resource"],
-    evidence: types,
-    // Later revisions may know more.
-    severity: "warning",
-  },
-  declarations: {
-    schemaRequired: {
-      value: "mcp",
-      evidence: { ...specification, source: "MCP specification 2025-11-25, Server / Tools: inputSchema is a schema of type object" },
-      // Whether a client refuses the list is its own affair.
+  names: {
+    tool: {
+      value: { pattern: /^[a-zA-Z0-9_.-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _, . and -" },
+      evidence: specification,
+      // The specification says SHOULD, and servers do otherwise.
       severity: "warning",
     },
   },
+  calls: {
+    argumentsContainer: "object",
+  },
   results: {
+    blocks: {
+      value: ["text", "image", "audio", "resource_link", "resource"],
+      evidence: types,
+      // Later revisions may know more.
+      severity: "warning",
+    },
     blocksNeedType: { value: true, evidence: types },
     blockMembers: {
       value: new Map([
@@ -65,4 +62,13 @@ export const mcp: Profile = {
       },
     },
   },
-};
+  declarations: {
+    required: { value: false, evidence: specification },
+    schemaRequired: {
+      value: "mcp",
+      evidence: { ...specification, source: "MCP specification 2025-11-25, Server / Tools: inputSchema is a schema of type object" },
+      // Whether a client refuses the list is its own affair.
+      severity: "warning",
+    },
+  },
+});

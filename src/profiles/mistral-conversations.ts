@@ -1,5 +1,6 @@
-import type { Evidence, Profile } from "./profile.js";
-import { anyOrder, unenforced } from "./unenforced.js";
+import { defineProfile } from "./define-profile.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -11,8 +12,7 @@ const types: Evidence = {
  * Mistral's Conversations API. The service keeps the conversation, so results may come in a request of their own; what it asks of ids and
  * order is not known to be that of its chat endpoint.
  */
-export const mistralConversations: Profile = {
-  ...unenforced,
+export const mistralConversations = defineProfile({
   id: "mistral-conversations",
   title: "Mistral Conversations",
   hosts: [".mistral.ai"],
@@ -24,8 +24,16 @@ export const mistralConversations: Profile = {
     placement: "anywhere-after",
     mergesRoles: true,
   },
-  argumentsContainer: "either",
-  callIdRequired: { value: true, evidence: types },
-  toolsetRequired: { value: false, evidence: types },
-  results: { contentKinds: { value: ["string"], evidence: types } },
-};
+  ids: {
+    required: { value: true, evidence: types },
+  },
+  calls: {
+    argumentsContainer: "either",
+  },
+  results: {
+    contentKinds: { value: ["string"], evidence: types },
+  },
+  declarations: {
+    required: { value: false, evidence: types },
+  },
+});

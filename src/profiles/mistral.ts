@@ -1,6 +1,7 @@
-import { compatibleDeclarations } from "./declaration-policies.js";
-import { openaiChat, openaiToolName } from "./openai-chat.js";
-import type { Evidence, Fact, Profile, TextShape } from "./profile.js";
+import { defineProfile, notEnforced } from "./define-profile.js";
+import { openaiChat } from "./openai-chat.js";
+import { compatibleParameters, openaiToolName } from "./openai-tools.js";
+import type { Evidence, Fact, TextShape } from "./profile.js";
 
 const validator: Evidence = {
   kind: "vendor-type",
@@ -25,80 +26,86 @@ const older = /-(?:2[34]\d\d|250[1-6])$|^open-(?:mistral-7b|mixtral-8x7b|mixtral
 const newer = /-(?:251[2-9]|2[6-9]\d\d)$|^mistral-medium-3[.-]5/i;
 
 /** Mistral's Chat Completions endpoint, as the vendor's open request validator judges it. */
-export const mistral: Profile = {
-  ...openaiChat,
+export const mistral = defineProfile({
+  extends: openaiChat,
   id: "mistral",
   title: "Mistral",
   hosts: [".mistral.ai"],
   // The names of its own API; tags and quantised copies of the open weights are served by others, with other ids.
   models: [/^(?:open-)?(?:mistral|mixtral|ministral|magistral|codestral|devstral|pixtral|voxtral)-(?!.*(?:instruct|gguf|awq|gptq|:))/i],
-  // The validator counts: user messages may stand between, which the order of roles judges.
-  pairing: { ...openaiChat.pairing, placement: "before-next-assistant" },
-  pairingFacts: {
-    ...openaiChat.pairingFacts,
+  without: ["results", "messages", "declarations", "parameters", "limits"],
+  pairing: {
+    placement: "before-next-assistant",
     unanswered: { refusal: "400, code 3230: not as many results as calls before the next assistant message", evidence: validator },
     orphaned: { refusal: "400, code 3230: unexpected call id among the results, or more results than calls", evidence: validator },
     misplaced: { refusal: "400, code 3230: unexpected order of roles", evidence: validator },
     duplicate: { refusal: "400, code 3230: the same call id twice among the results", evidence: validator },
   },
-  argumentsContainer: "either",
-  // Which models the aliases stand for moves, and of those between the two variants it is not known.
-  callId: { ...nineCharacters, severity: "warning" },
+  ids: {
+    // Which models the aliases stand for moves, and of those between the two variants it is not known.
+    call: { ...nineCharacters, severity: "warning" },
+    required: { value: true, evidence: validator },
+  },
+  names: {
+    tool: { value: openaiToolName, evidence: validator },
+  },
+  calls: {
+    argumentsContainer: "either",
+    typeRequired: notEnforced,
+    rejectsEmptyList: notEnforced,
+  },
+  messages: {
+    forbiddenOrders: [
+      {
+        role: "user",
+        after: "tool",
+        evidence: {
+          kind: "public-report",
+          source: "onyx issue 6458 and BerriAI/litellm issue 17761 quote the refusal, recorded traffic has the order accepted",
+          date: "2026-08",
+        },
+        severity: "warning",
+        refusal: "400 invalid_request_message_order, code 3230, on some models",
+      },
+      { role: "system", after: "tool", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
+      {
+        role: "system",
+        after: "assistant",
+        evidence: {
+          kind: "recorded-refusal",
+          source: "400 for role 'system' after role 'assistant', quoted in swarmauri-sdk issues 162 and 276; the validator says the same",
+          date: "2024-08",
+        },
+        refusal: "400 invalid_request_message_order, code 3230",
+      },
+      {
+        role: "tool",
+        after: "user",
+        evidence: {
+          kind: "recorded-refusal",
+          source: "400 code 3230 for role 'tool' after role 'user', quoted in charmbracelet/crush issue 279; the validator says the same",
+          date: "2026-01",
+        },
+        refusal: "400 invalid_request_message_order, code 3230",
+      },
+      { role: "tool", after: "system", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
+    ],
+  },
+  // The validator reads every schema as draft-07, but a 2020-12 keyword is no error there: no dialect is fixed.
+  parameters: compatibleParameters,
   variants: [
-    { when: { model: older }, description: "models up to the V11 tokenizer", facts: { callId: nineCharacters } },
+    { when: { model: older }, description: "models up to the V11 tokenizer", facts: { ids: { call: nineCharacters } } },
     {
       when: { model: newer },
       description: "models from the V13 tokenizer on",
       facts: {
-        callId: {
-          value: { pattern: /^(?!null$)/, maxLength: null, description: 'any text but "null"' },
-          evidence: { kind: "vendor-type", source: "mistral-common 1.12, MistralRequestValidatorV13; pull request 293", date: "2026-08" },
+        ids: {
+          call: {
+            value: { pattern: /^(?!null$)/, maxLength: null, description: 'any text but "null"' },
+            evidence: { kind: "vendor-type", source: "mistral-common 1.12, MistralRequestValidatorV13; pull request 293", date: "2026-08" },
+          },
         },
       },
     },
   ],
-  callIdRequired: { value: true, evidence: validator },
-  toolName: { value: openaiToolName, evidence: validator },
-  // The validator reads every schema as draft-07, but a 2020-12 keyword is no error there: nothing to fix.
-  dialect: null,
-  resultBlocks: null,
-  declarations: compatibleDeclarations,
-  results: {},
-  messages: {},
-  roleOrder: [
-    {
-      role: "user",
-      after: "tool",
-      evidence: {
-        kind: "public-report",
-        source: "onyx issue 6458 and BerriAI/litellm issue 17761 quote the refusal, recorded traffic has the order accepted",
-        date: "2026-08",
-      },
-      severity: "warning",
-      refusal: "400 invalid_request_message_order, code 3230, on some models",
-    },
-    { role: "system", after: "tool", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
-    {
-      role: "system",
-      after: "assistant",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for role 'system' after role 'assistant', quoted in swarmauri-sdk issues 162 and 276; the validator says the same",
-        date: "2024-08",
-      },
-      refusal: "400 invalid_request_message_order, code 3230",
-    },
-    {
-      role: "tool",
-      after: "user",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 code 3230 for role 'tool' after role 'user', quoted in charmbracelet/crush issue 279; the validator says the same",
-        date: "2026-01",
-      },
-      refusal: "400 invalid_request_message_order, code 3230",
-    },
-    { role: "tool", after: "system", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
-  ],
-  refusesEmptyCalls: { value: false, evidence: validator },
-};
+});

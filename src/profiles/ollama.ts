@@ -1,11 +1,11 @@
-import type { Evidence, Profile } from "./profile.js";
-import { anyOrder, unenforced } from "./unenforced.js";
+import { defineProfile } from "./define-profile.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence } from "./profile.js";
 
 const types: Evidence = { kind: "vendor-type", source: "ollama 0.6: Message and ToolCall, which have no ids", date: "2026-11" };
 
 /** Ollama's native chat endpoint. It renders whatever order of messages it gets into a prompt: nothing about pairs is refused. */
-export const ollama: Profile = {
-  ...unenforced,
+export const ollama = defineProfile({
   id: "ollama",
   title: "Ollama",
   hosts: [],
@@ -17,10 +17,13 @@ export const ollama: Profile = {
     placement: "before-next-assistant",
     nameMustMatch: true,
   },
-  // Refusal "cannot unmarshal string into … ToolCallFunctionArguments", quoted in aliasrobotics/cai issue 76 and neuron-ai issue 219, 2025-07.
-  argumentsContainer: "object",
-  callIdRequired: { value: false, evidence: types },
-  toolsetRequired: { value: false, evidence: types },
+  ids: {
+    required: { value: false, evidence: types },
+  },
+  calls: {
+    // Refusal "cannot unmarshal string into … ToolCallFunctionArguments", quoted in aliasrobotics/cai issue 76 and neuron-ai issue 219, 2025-07.
+    argumentsContainer: "object",
+  },
   results: {
     contentKinds: {
       value: ["string", "null"],
@@ -31,4 +34,7 @@ export const ollama: Profile = {
       },
     },
   },
-};
+  declarations: {
+    required: { value: false, evidence: types },
+  },
+});

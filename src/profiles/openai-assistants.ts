@@ -1,6 +1,7 @@
+import { defineProfile, notEnforced } from "./define-profile.js";
 import { openaiChat } from "./openai-chat.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Profile } from "./profile.js";
+import type { Evidence } from "./profile.js";
 
 const submitted: Evidence = {
   kind: "recorded-refusal",
@@ -9,18 +10,27 @@ const submitted: Evidence = {
 };
 
 /** OpenAI's Assistants API: outputs are submitted apart from everything else, all those of one run at once. */
-export const openaiAssistants: Profile = {
-  ...openaiChat,
+export const openaiAssistants = defineProfile({
+  extends: openaiChat,
   id: "openai-assistants",
   title: "OpenAI Assistants",
   hosts: ["api.openai.com", ".openai.azure.com"],
   models: [],
   formats: ["openai-assistants"],
-  pairing: { ...openaiChat.pairing, placement: "anywhere-after" },
-  callId: null,
-  resultBlocks: null,
-  messages: {},
-  refusesEmptyCalls: { value: false, evidence: submitted },
+  without: ["results", "messages"],
+  pairing: {
+    placement: "anywhere-after",
+    ...unrefused,
+    unanswered: { refusal: "400 invalid_request_error: expected tool outputs for the call ids", evidence: submitted },
+    orphaned: { refusal: "400 invalid_request_error: unexpected tool outputs", evidence: submitted },
+  },
+  ids: {
+    call: notEnforced,
+  },
+  calls: {
+    typeRequired: notEnforced,
+    rejectsEmptyList: notEnforced,
+  },
   results: {
     contentKinds: {
       value: ["string", "null"],
@@ -31,9 +41,4 @@ export const openaiAssistants: Profile = {
       },
     },
   },
-  pairingFacts: {
-    ...unrefused,
-    unanswered: { refusal: "400 invalid_request_error: expected tool outputs for the call ids", evidence: submitted },
-    orphaned: { refusal: "400 invalid_request_error: unexpected tool outputs", evidence: submitted },
-  },
-};
+});

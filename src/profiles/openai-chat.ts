@@ -1,16 +1,9 @@
-import { openaiDeclarations } from "./declaration-policies.js";
+import { defineProfile } from "./define-profile.js";
+import { openaiLimits, openaiParameters, openaiToolName } from "./openai-tools.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Profile } from "./profile.js";
-
-/** Function names as OpenAI and the endpoints that copied its check want them. */
-export const openaiToolName = {
-  pattern: /^[a-zA-Z0-9_-]{1,64}$/,
-  maxLength: 64,
-  description: "1 to 64 of a-z, A-Z, 0-9, _ and -",
-} as const;
 
 /** OpenAI Chat Completions at api.openai.com. */
-export const openaiChat: Profile = {
+export const openaiChat = defineProfile({
   id: "openai-chat",
   title: "OpenAI Chat Completions",
   hosts: ["api.openai.com"],
@@ -26,8 +19,6 @@ export const openaiChat: Profile = {
     splitResults: "allowed",
     severalResults: false,
     nameMustMatch: true,
-  },
-  pairingFacts: {
     ...unrefused,
     unanswered: {
       refusal: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
@@ -62,43 +53,61 @@ export const openaiChat: Profile = {
       },
     },
   },
-  argumentsContainer: "string",
-  callId: {
-    value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 string_above_max_length for messages[i].tool_calls[j].id, quoted in vercel/ai issue 5171 and openclaw pull request 875",
-      date: "2026-01",
+  ids: {
+    call: {
+      value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 string_above_max_length for messages[i].tool_calls[j].id, quoted in vercel/ai issue 5171 and openclaw pull request 875",
+        date: "2026-01",
+      },
+    },
+    required: {
+      value: true,
+      evidence: {
+        kind: "vendor-type",
+        source: "openai 7.59: ChatCompletionMessageFunctionToolCall.id and ChatCompletionToolMessageParam.tool_call_id are required",
+        date: "2026-11",
+      },
     },
   },
-  callIdRequired: {
-    value: true,
-    evidence: {
-      kind: "vendor-type",
-      source: "openai 7.59: ChatCompletionMessageFunctionToolCall.id and ChatCompletionToolMessageParam.tool_call_id are required",
-      date: "2026-11",
+  names: {
+    tool: {
+      value: openaiToolName,
+      evidence: { kind: "vendor-type", source: "openai 7.59: comment on FunctionDefinition.name", date: "2026-11" },
     },
   },
-  toolName: {
-    value: openaiToolName,
-    evidence: { kind: "vendor-type", source: "openai 7.59: comment on FunctionDefinition.name", date: "2026-11" },
-  },
-  dialect: null,
-  toolsetRequired: {
-    value: false,
-    evidence: { kind: "vendor-type", source: "openai 7.59: tools is optional beside any history", date: "2026-11" },
-  },
-  resultBlocks: {
-    value: ["text"],
-    evidence: {
-      kind: "vendor-type",
-      source: "openai 7.59: ChatCompletionToolMessageParam.content is a text or a list of ChatCompletionContentPartText",
-      date: "2026-11",
+  calls: {
+    argumentsContainer: "string",
+    typeRequired: {
+      value: true,
+      refusal: "400 missing_required_parameter for messages[i].tool_calls[j].type",
+      evidence: {
+        kind: "vendor-type",
+        source: "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure refuses a call without it",
+        date: "2026-11",
+      },
+    },
+    rejectsEmptyList: {
+      value: true,
+      refusal: "400 empty_array",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 empty_array for messages[i].tool_calls, quoted in openai-python issue 2061 and openai-node pull request 1341",
+        date: "2025-02",
+      },
     },
   },
-  errorResultBlocks: null,
-  declarations: openaiDeclarations,
   results: {
+    blocks: {
+      value: ["text"],
+      evidence: {
+        kind: "vendor-type",
+        source: "openai 7.59: ChatCompletionToolMessageParam.content is a text or a list of ChatCompletionContentPartText",
+        date: "2026-11",
+      },
+    },
     contentKinds: {
       value: ["string", "array"],
       evidence: {
@@ -131,15 +140,6 @@ export const openaiChat: Profile = {
         date: "2025-07",
       },
     },
-    callTypeRequired: {
-      value: true,
-      refusal: "400 missing_required_parameter for messages[i].tool_calls[j].type",
-      evidence: {
-        kind: "vendor-type",
-        source: "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure refuses a call without it",
-        date: "2026-11",
-      },
-    },
     toolAnswersToolCalls: {
       value: true,
       refusal: "400 invalid_request_error at messages.[i].role: must respond to a message with tool_calls",
@@ -159,13 +159,25 @@ export const openaiChat: Profile = {
       },
     },
   },
-  refusesEmptyCalls: {
-    value: true,
-    refusal: "400 empty_array",
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 empty_array for messages[i].tool_calls, quoted in openai-python issue 2061 and openai-node pull request 1341",
-      date: "2025-02",
+  declarations: {
+    required: {
+      value: false,
+      evidence: { kind: "vendor-type", source: "openai 7.59: tools is optional beside any history", date: "2026-11" },
+    },
+    form: {
+      value: {
+        format: "openai-chat",
+        // The legacy list of functions is written as tool specifications are.
+        dialects: ["openai-chat", "openai-custom", "tool-spec"],
+        description: '{"type": "function", "function": {…}}',
+      },
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 missing_required_parameter for tools[0].function, quoted in microsoft/semantic-kernel issue 6825",
+        date: "2024-06",
+      },
     },
   },
-};
+  parameters: openaiParameters,
+  limits: openaiLimits,
+});

@@ -1,15 +1,15 @@
-import { compatibleDeclarations } from "./declaration-policies.js";
+import { defineProfile, notEnforced } from "./define-profile.js";
 import { openaiChat } from "./openai-chat.js";
+import { compatibleParameters } from "./openai-tools.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Profile } from "./profile.js";
 
 /**
  * Any other endpoint that speaks Chat Completions: vLLM and its like, gateways, and the compatible endpoints of Anthropic, Google, AWS,
  * Databricks, Snowflake. Calls and results fit together as at OpenAI, its order of messages is worth a warning, and its limits (40 characters,
  * 64 names) do not hold.
  */
-export const openaiCompatible: Profile = {
-  ...openaiChat,
+export const openaiCompatible = defineProfile({
+  extends: openaiChat,
   id: "openai-compatible",
   title: "OpenAI-compatible endpoint",
   hosts: [
@@ -33,27 +33,34 @@ export const openaiCompatible: Profile = {
     /^(?!ft:)[^/]+\//i,
     /^(?!ft:)[^:]+:[\w.-]+$/i,
   ],
-  pairing: { ...openaiChat.pairing, key: "id-or-order" },
-  // Where results stand is asked as OpenAI asks it; that it is refused was not seen elsewhere.
-  pairingFacts: unrefused,
-  callId: null,
-  callIdRequired: {
-    value: true,
-    evidence: {
-      kind: "recorded-refusal",
-      source: "Gemini's compatible endpoint answers with an empty id and takes it back: recorded traffic",
-      date: "2026-11",
+  without: ["names", "results", "messages", "declarations", "parameters", "limits"],
+  pairing: {
+    key: "id-or-order",
+    ...unrefused,
+  },
+  ids: {
+    call: notEnforced,
+    required: {
+      value: true,
+      evidence: {
+        kind: "recorded-refusal",
+        source: "Gemini's compatible endpoint answers with an empty id and takes it back: recorded traffic",
+        date: "2026-11",
+      },
+      severity: "warning",
     },
-    severity: "warning",
   },
-  toolName: null,
-  resultBlocks: null,
-  declarations: compatibleDeclarations,
-  results: {},
-  messages: {},
-  refusesEmptyCalls: {
-    value: true,
-    evidence: { kind: "public-report", source: "0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does", date: "2025-03" },
-    severity: "warning",
+  calls: {
+    typeRequired: notEnforced,
+    rejectsEmptyList: {
+      value: true,
+      evidence: {
+        kind: "public-report",
+        source: "0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does",
+        date: "2025-03",
+      },
+      severity: "warning",
+    },
   },
-};
+  parameters: compatibleParameters,
+});

@@ -1,7 +1,8 @@
-import { compatibleDeclarations, openaiDeclarations } from "./declaration-policies.js";
-import { openaiChat, openaiToolName } from "./openai-chat.js";
-import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Profile } from "./profile.js";
+import { defineProfile } from "./define-profile.js";
+import { openaiChat } from "./openai-chat.js";
+import { compatibleParameters, openaiLimits, openaiParameters, openaiToolName } from "./openai-tools.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence, Fact } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -15,98 +16,142 @@ const textType: Evidence = {
   date: "2026-11",
 };
 
-/** What all endpoints share. Results are found by `call_id` wherever they stand behind their call: recorded traffic has messages in between accepted. */
-const shared = {
+const idRequired: Fact<boolean> = {
+  value: true,
+  evidence: { kind: "vendor-type", source: "openai-node 7.59: ResponseFunctionToolCall.call_id is required", date: "2026-11" },
+};
+
+/**
+ * Any other endpoint that speaks the Responses API: xAI, vLLM and its like, gateways. Calls and outputs pair as at OpenAI, its limits on ids
+ * and names, and its pairs of reasoning and output, are not known there.
+ */
+export const responsesCompatible = defineProfile({
+  id: "responses-compatible",
+  title: "Responses-compatible endpoint",
+  hosts: ["localhost", "api.x.ai", "openrouter.ai", "router.huggingface.co", "api.groq.com", ".services.ai.azure.com", ".amazonaws.com"],
+  // Other vendors' models, a gateway's `vendor/model`, and the tags of local servers.
+  models: [
+    /^(?:claude|gemini|gemma|gpt-oss|grok|llama|meta-llama|qwen|qwq|kimi|moonshot|glm|command|minimax|mimo|nova|phi|granite|hermes|mistral)/i,
+    /^(?!ft:)[^/]+\//i,
+    /^(?!ft:)[^:]+:[\w.-]+$/i,
+  ],
   formats: ["openai-responses"],
+  // Results are found by `call_id` wherever they stand behind their call: recorded traffic has messages in between accepted.
   pairing: {
+    ...anyOrder,
     key: "id",
     placement: "anywhere-after",
-    mergesRoles: false,
-    resultsFirst: false,
-    callsLast: false,
-    splitResults: "allowed",
-    severalResults: false,
-    nameMustMatch: false,
   },
-  argumentsContainer: "string",
-  callIdRequired: {
-    value: true,
-    evidence: { kind: "vendor-type", source: "openai-node 7.59: ResponseFunctionToolCall.call_id is required", date: "2026-11" },
+  ids: {
+    required: { ...idRequired, severity: "warning" },
   },
-  dialect: null,
-  toolsetRequired: {
-    value: false,
-    evidence: { kind: "vendor-type", source: "openai-node 7.59: tools is optional beside any input", date: "2026-11" },
+  calls: {
+    argumentsContainer: "string",
   },
-  errorResultBlocks: null,
-} as const satisfies Partial<Profile>;
+  declarations: {
+    required: {
+      value: false,
+      evidence: { kind: "vendor-type", source: "openai-node 7.59: tools is optional beside any input", date: "2026-11" },
+    },
+  },
+  parameters: compatibleParameters,
+});
 
 /** OpenAI's Responses API at api.openai.com, and at the host of Codex, which checks the same. */
-export const openaiResponses: Profile = {
-  ...shared,
+export const openaiResponses = defineProfile({
+  extends: responsesCompatible,
   id: "openai-responses",
   title: "OpenAI Responses",
   hosts: ["api.openai.com", "chatgpt.com"],
   models: openaiChat.models,
-  callId: {
-    value: { pattern: null, maxLength: 64, description: "at most 64 characters" },
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
-      date: "2026-07",
+  formats: ["openai-responses"],
+  pairing: {
+    unanswered: {
+      refusal: "400 invalid_request_error for input: no tool output found for the call",
+      evidence: { kind: "recorded-refusal", source: "400: no tool output found for function call, recorded refusals", date: "2026-11" },
+    },
+    orphaned: {
+      refusal: "400 invalid_request_error for input: no tool call found for the output",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400: no tool call found for function call output, recorded refusals",
+        date: "2026-11",
+      },
     },
   },
-  resultIdOptional: {
-    value: ["function_call_output", "tool_search_output"],
-    evidence: {
-      kind: "vendor-type",
-      source: "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
-      date: "2026-11",
+  ids: {
+    required: idRequired,
+    call: {
+      value: { pattern: null, maxLength: 64, description: "at most 64 characters" },
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
+        date: "2026-07",
+      },
     },
-    severity: "warning",
-  },
-  itemIds: {
-    value: new Map([
-      ["function_call", "fc"],
-      ["custom_tool_call", "ctc"],
-      ["function_call_output", "fc"],
-      ["custom_tool_call_output", "ctco"],
-      ["web_search_call", "ws"],
-      ["message", "msg"],
-      ["reasoning", "rs"],
-    ]),
-    evidence: {
-      kind: "recorded-refusal",
-      source:
-        "400 invalid_value for input[i].id, expected an ID that begins with …, quoted in Wei-Shaw/sub2api issues 3785 (fc) and 3981 (msg), can1357/oh-my-pi issue 977 (ctc), diegosouzapw/OmniRoute issue 224 (rs); all of them probed on 2026-09-24, as proxies note in public code",
-      date: "2026-09",
+    optionalInResults: {
+      value: ["function_call_output", "tool_search_output"],
+      evidence: {
+        kind: "vendor-type",
+        source: "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
+        date: "2026-11",
+      },
+      severity: "warning",
     },
-  },
-  longestItemId: {
-    value: 64,
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 for input[i].id, string too long, expected a maximum length of 64, quoted in github/app issue 499",
-      date: "2026-05",
-    },
-  },
-  pairsReasoning: {
-    value: true,
-    refusal: "400 invalid_request_error for input",
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
-      date: "2025-12",
+    itemPrefixes: {
+      value: new Map([
+        ["function_call", "fc"],
+        ["custom_tool_call", "ctc"],
+        ["function_call_output", "fc"],
+        ["custom_tool_call_output", "ctco"],
+        ["web_search_call", "ws"],
+        ["message", "msg"],
+        ["reasoning", "rs"],
+      ]),
+      evidence: {
+        kind: "recorded-refusal",
+        source:
+          "400 invalid_value for input[i].id, expected an ID that begins with …, quoted in Wei-Shaw/sub2api issues 3785 (fc) and 3981 (msg), can1357/oh-my-pi issue 977 (ctc), diegosouzapw/OmniRoute issue 224 (rs); all of them probed on 2026-09-24, as proxies note in public code",
+        date: "2026-09",
+      },
     },
   },
-  toolName: {
-    value: openaiToolName,
-    evidence: { kind: "vendor-type", source: "openai-node 7.59: comment on FunctionDefinition.name", date: "2026-11" },
+  names: {
+    tool: {
+      value: openaiToolName,
+      evidence: { kind: "vendor-type", source: "openai-node 7.59: comment on FunctionDefinition.name", date: "2026-11" },
+    },
   },
-  // A screenshot is what a computer call is answered with.
-  resultBlocks: { value: ["input_text", "input_image", "input_file", "computer_screenshot"], evidence: types },
+  results: {
+    // A screenshot is what a computer call is answered with.
+    blocks: { value: ["input_text", "input_image", "input_file", "computer_screenshot"], evidence: types },
+    contentKinds: { value: ["string", "array"], evidence: types },
+    blocksNeedType: { value: true, evidence: textType },
+    blockMembers: { value: new Map([["input_text", ["text"]]]), evidence: textType },
+  },
+  messages: {
+    rejectsInputOfModel: {
+      value: true,
+      refusal: "400 invalid_value for input[i].content[j]: output_text and refusal are supported",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
+        date: "2026-01",
+      },
+    },
+  },
+  thinking: {
+    paired: {
+      value: true,
+      refusal: "400 invalid_request_error for input",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
+        date: "2025-12",
+      },
+    },
+  },
   declarations: {
-    ...openaiDeclarations,
     form: {
       value: {
         format: "openai-responses",
@@ -121,79 +166,39 @@ export const openaiResponses: Profile = {
       },
     },
   },
-  messages: {
-    refusesInputOfModel: {
-      value: true,
-      refusal: "400 invalid_value for input[i].content[j]: output_text and refusal are supported",
+  parameters: openaiParameters,
+  limits: {
+    ...openaiLimits,
+    maxItemIdLength: {
+      value: 64,
       evidence: {
         kind: "recorded-refusal",
-        source: "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
-        date: "2026-01",
+        source: "400 for input[i].id, string too long, expected a maximum length of 64, quoted in github/app issue 499",
+        date: "2026-05",
       },
     },
   },
-  results: {
-    contentKinds: { value: ["string", "array"], evidence: types },
-    blocksNeedType: { value: true, evidence: textType },
-    blockMembers: { value: new Map([["input_text", ["text"]]]), evidence: textType },
-  },
-  pairingFacts: {
-    ...unrefused,
-    unanswered: {
-      refusal: "400 invalid_request_error for input: no tool output found for the call",
-      evidence: { kind: "recorded-refusal", source: "400: no tool output found for function call, recorded refusals", date: "2026-11" },
-    },
-    orphaned: {
-      refusal: "400 invalid_request_error for input: no tool call found for the output",
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400: no tool call found for function call output, recorded refusals",
-        date: "2026-11",
-      },
-    },
-  },
-};
+});
 
 /** The Responses API of Azure OpenAI deployments: OpenAI's models with OpenAI's checks. */
-export const azureResponses: Profile = {
-  ...openaiResponses,
+export const azureResponses = defineProfile({
+  extends: openaiResponses,
   id: "azure-responses",
   title: "Azure OpenAI Responses",
   // `.services.ai.azure.com` serves models of many vendors, so it is judged as any other compatible endpoint.
   hosts: [".openai.azure.com", ".cognitiveservices.azure.com"],
   // A deployment's name is free, and OpenAI's model names speak for OpenAI.
   models: [],
-  pairsReasoning: {
-    value: true,
-    refusal: "400 invalid_request_error for input",
-    evidence: {
-      kind: "recorded-refusal",
-      source: "400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634",
-      date: "2026-04",
+  formats: ["openai-responses"],
+  thinking: {
+    paired: {
+      value: true,
+      refusal: "400 invalid_request_error for input",
+      evidence: {
+        kind: "recorded-refusal",
+        source: "400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634",
+        date: "2026-04",
+      },
     },
   },
-};
-
-/**
- * Any other endpoint that speaks the Responses API: xAI, vLLM and its like, gateways. Calls and outputs pair as at OpenAI, its limits on ids
- * and names, and its pairs of reasoning and output, are not known there.
- */
-export const responsesCompatible: Profile = {
-  ...shared,
-  id: "responses-compatible",
-  title: "Responses-compatible endpoint",
-  hosts: ["localhost", "api.x.ai", "openrouter.ai", "router.huggingface.co", "api.groq.com", ".services.ai.azure.com", ".amazonaws.com"],
-  // Other vendors' models, a gateway's `vendor/model`, and the tags of local servers.
-  models: [
-    /^(?:claude|gemini|gemma|gpt-oss|grok|llama|meta-llama|qwen|qwq|kimi|moonshot|glm|command|minimax|mimo|nova|phi|granite|hermes|mistral)/i,
-    /^(?!ft:)[^/]+\//i,
-    /^(?!ft:)[^:]+:[\w.-]+$/i,
-  ],
-  callId: null,
-  callIdRequired: { ...shared.callIdRequired, severity: "warning" },
-  toolName: null,
-  resultBlocks: null,
-  declarations: compatibleDeclarations,
-  results: {},
-  pairingFacts: unrefused,
-};
+});

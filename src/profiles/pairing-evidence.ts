@@ -1,3 +1,4 @@
+import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { PairingFact, PairingFacts } from "./profile.js";
 
 /** A call without its result, a result without its call, two results for one call: no reader can make sense of it, refused or not. */
@@ -12,7 +13,7 @@ const unknownOrder: PairingFact = {
 };
 
 /** Where no refusal is known: what contradicts itself is an error all the same, order is not. */
-export const unrefused: PairingFacts = {
+export const unrefused: Omit<PairingFacts, keyof PairingPolicy> = {
   unanswered: contradiction,
   orphaned: contradiction,
   misplaced: unknownOrder,
@@ -22,3 +23,14 @@ export const unrefused: PairingFacts = {
     evidence: { kind: "contradiction", source: "a result that names another tool than its call belongs to neither", date: "2026-12" },
   },
 };
+
+/** Where nothing is known to be enforced of how results stand, and no refusal was seen: what a profile knows better it says behind this. */
+export const anyOrder = {
+  mergesRoles: false,
+  resultsFirst: false,
+  callsLast: false,
+  splitResults: "allowed",
+  severalResults: false,
+  nameMustMatch: false,
+  ...unrefused,
+} as const satisfies Partial<PairingFacts>;

@@ -32,16 +32,6 @@ export interface PairingFact {
   readonly refusal?: string;
 }
 
-/** The faults that a pairing may have: each is reported by a rule of its own. */
-export interface PairingFacts {
-  readonly unanswered: PairingFact;
-  readonly orphaned: PairingFact;
-  readonly misplaced: PairingFact;
-  readonly duplicate: PairingFact;
-  readonly split: PairingFact;
-  readonly mismatchedName: PairingFact;
-}
-
 /** What an identifier or a name must look like. */
 export interface TextShape {
   readonly pattern: RegExp | null;
@@ -69,32 +59,6 @@ export interface ForbiddenOrder {
   readonly refusal: string;
   /** Models of the endpoint that take it all the same. */
   readonly takenBy?: ModelFamily;
-}
-
-/** What an endpoint asks of tool declarations beyond JSON Schema. Absent: not enforced. */
-export interface DeclarationPolicy {
-  /** How the tools of a request to this endpoint are written. */
-  readonly form?: Fact<ToolForm>;
-  /** The most entries of one tool list. */
-  readonly mostTools?: Fact<number>;
-  /** The most characters of a tool's description. */
-  readonly longestDescription?: Fact<number>;
-  /** The arguments schema must say `"type": "object"` at its root. */
-  readonly objectRoot?: Fact<boolean>;
-  /** Tools that are written in the dialect of this id declare a schema, with a type at its root, also where they take no arguments. */
-  readonly schemaRequired?: Fact<string>;
-  /** Keywords that are refused at the root of the arguments schema; fine below. */
-  readonly refusedAtRoot?: Fact<readonly string[]>;
-  /** Names of the arguments themselves; nested keys are free. */
-  readonly propertyKeys?: Fact<TextShape>;
-  /** Every schema that allows an array says what its items are. */
-  readonly arraysNeedItems?: Fact<boolean>;
-  /** The subset that schemas of the `openapi` dialect (`Tool.dialect`) are held to. */
-  readonly openapi?: Fact<OpenapiSubset>;
-  /** Types may be given in Python's words, `str` and `int`, and what is not set as null. */
-  readonly takesPythonTypes?: Fact<boolean>;
-  /** What `strict: true` promises about the schema. */
-  readonly strict?: Fact<StrictSubset>;
 }
 
 /** How an endpoint wants tools written: recordings keep those of other wires as well, requests that were sent do not. */
@@ -129,52 +93,163 @@ export interface StrictSubset {
   readonly refusedKeywords: readonly string[];
 }
 
-/** What an endpoint asks of results, beside the types of their blocks. Absent: not enforced. */
-export interface ResultPolicy {
-  /** What JSON the content may be; absent content is `null`. */
-  readonly contentKinds?: Fact<readonly JsonKind[]>;
-  /** Every block of a list says its `type`. */
-  readonly blocksNeedType?: Fact<boolean>;
-  /** What a block of a type must hold, `text` as text: members by the block's type. */
-  readonly blockMembers?: Fact<ReadonlyMap<string, readonly string[]>>;
-  /** What a block keeps under `json` is an object. */
-  readonly jsonObjects?: Fact<boolean>;
-  /** An empty text block is refused. */
-  readonly refusesEmptyText?: Fact<boolean>;
-  /** A text block of white space alone is refused. */
-  readonly refusesBlankText?: Fact<boolean>;
-  /** A result flagged as error must say something. */
-  readonly refusesEmptyError?: Fact<boolean>;
+/** How calls and results fit together, and what each of the faults that a pairing may have rests on: a rule of its own reports it. */
+export interface PairingFacts extends PairingPolicy {
+  readonly unanswered: PairingFact;
+  readonly orphaned: PairingFact;
+  readonly misplaced: PairingFact;
+  readonly duplicate: PairingFact;
+  readonly split: PairingFact;
+  readonly mismatchedName: PairingFact;
+}
+
+/** Ids: those that link calls and results, and those of items. */
+export interface IdFacts {
+  /** What the id of a call looks like. */
+  readonly call?: Fact<TextShape> | undefined;
+  /** What the id of a hosted call looks like, where it has a shape of its own. */
+  readonly hostedCall?: Fact<TextShape> | undefined;
+  /** Calls and results have ids. */
+  readonly required?: Fact<boolean> | undefined;
+  /** Item types of results that may lack the id of their call: it weighs as this fact says, not as `required`. */
+  readonly optionalInResults?: Fact<readonly string[]> | undefined;
+  /** What an item's own id (`id` beside the linking id) begins with, by the item's `type`. */
+  readonly itemPrefixes?: Fact<ReadonlyMap<string, string>> | undefined;
+}
+
+/** Names of tools. */
+export interface NameFacts {
+  readonly tool?: Fact<TextShape> | undefined;
   /** Results repeat the name of their tool. */
-  readonly nameRequired?: Fact<boolean>;
-  /** A tool that declares a result schema answers with structured content, errors apart. */
-  readonly structuredRequired?: Fact<boolean>;
+  readonly requiredInResults?: Fact<boolean> | undefined;
 }
 
-/** What an endpoint asks of the other messages of a history. Absent: not enforced. */
-export interface MessagePolicy {
-  /** Every message has content, an assistant's also calls, a refusal or audio in its place. Empty content is content. */
-  readonly contentRequired?: Fact<boolean>;
+/** Calls in the messages of a history. */
+export interface CallFacts {
+  /** Container of the arguments on this wire. */
+  readonly argumentsContainer: "string" | "object" | "either";
   /** Calls say their `type`. */
-  readonly callTypeRequired?: Fact<boolean>;
-  /** An empty text block of an assistant message is refused. */
-  readonly refusesEmptyAnswerText?: Fact<boolean>;
-  /** A text block of white space alone, or of nothing, is refused, whoever says it. */
-  readonly refusesBlankText?: Fact<boolean>;
-  /** Where thinking is asked for, the turn that goes on keeps the thinking that it began with. */
-  readonly thinkingKept?: Fact<boolean>;
-  /** Thinking comes back with the signature that the vendor's own models gave it. */
-  readonly thinkingSigned?: Fact<boolean>;
-  /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */
-  readonly toolAnswersToolCalls?: Fact<boolean>;
-  /** Words of the model come back as output: a text part that says it is input is refused. */
-  readonly refusesInputOfModel?: Fact<boolean>;
-  /** Keys are in snake case. Told of requests as they were sent alone: SDKs that write them so on the wire may log them in camel case. */
-  readonly snakeCase?: Fact<boolean>;
+  readonly typeRequired?: Fact<boolean> | undefined;
+  /** An empty list of calls is rejected. */
+  readonly rejectsEmptyList?: Fact<boolean> | undefined;
 }
 
-/** What one endpoint enforces, as data. */
-export interface Profile {
+/** The content of results. */
+export interface ResultFacts {
+  /** What JSON the content may be; absent content is `null`. */
+  readonly contentKinds?: Fact<readonly JsonKind[]> | undefined;
+  /** Block types that a result may hold. */
+  readonly blocks?: Fact<readonly string[]> | undefined;
+  /** Block types that a result flagged as error may hold; absent: as `blocks`. */
+  readonly errorBlocks?: Fact<readonly string[]> | undefined;
+  /** Every block of a list says its `type`. */
+  readonly blocksNeedType?: Fact<boolean> | undefined;
+  /** What a block of a type must hold, `text` as text: members by the block's type. */
+  readonly blockMembers?: Fact<ReadonlyMap<string, readonly string[]>> | undefined;
+  /** What a block keeps under `json` is an object. */
+  readonly jsonObjects?: Fact<boolean> | undefined;
+  /** An empty text block is rejected. */
+  readonly rejectsEmptyText?: Fact<boolean> | undefined;
+  /** A text block of white space alone is rejected. */
+  readonly rejectsBlankText?: Fact<boolean> | undefined;
+  /** A result flagged as error must say something. */
+  readonly rejectsEmptyError?: Fact<boolean> | undefined;
+  /** A tool that declares a result schema answers with structured content, errors apart. */
+  readonly structuredRequired?: Fact<boolean> | undefined;
+}
+
+/** Messages: their order, and what they hold beside calls, results and thinking. */
+export interface MessageFacts {
+  /** Every message has content, an assistant's also calls, a refusal or audio in its place. Empty content is content. */
+  readonly contentRequired?: Fact<boolean> | undefined;
+  /** An empty text block of an assistant message is rejected. */
+  readonly rejectsEmptyAssistantText?: Fact<boolean> | undefined;
+  /** An empty text of a user message is rejected. */
+  readonly rejectsEmptyUserText?: Fact<boolean> | undefined;
+  /** A text block of white space alone, or of nothing, is rejected, whoever says it. */
+  readonly rejectsBlankText?: Fact<boolean> | undefined;
+  /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */
+  readonly toolAnswersToolCalls?: Fact<boolean> | undefined;
+  /** Words of the model come back as output: a text part that says it is input is rejected. */
+  readonly rejectsInputOfModel?: Fact<boolean> | undefined;
+  /** Keys are in snake case. Told of requests as they were sent alone: SDKs that write them so on the wire may log them in camel case. */
+  readonly snakeCase?: Fact<boolean> | undefined;
+  /** Orders of roles that are rejected; absent: any order goes. */
+  readonly forbiddenOrders?: readonly ForbiddenOrder[] | undefined;
+  /** A history that begins with a call, without a word of the user in front, is rejected. */
+  readonly rejectsOpeningCall?: Fact<boolean> | undefined;
+  /** A history that begins with an assistant message is rejected. */
+  readonly startsWithUser?: Fact<boolean> | undefined;
+}
+
+/** What a model thought, sent back. */
+export interface ThinkingFacts {
+  /** Where thinking is asked for, the turn that goes on keeps the thinking that it began with. */
+  readonly kept?: Fact<boolean> | undefined;
+  /** Thinking comes back with the signature that the vendor's own models gave it. */
+  readonly signed?: Fact<boolean> | undefined;
+  /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
+  readonly paired?: Fact<boolean> | undefined;
+  /** Models that want the signature of the thought behind the first call of each step back. */
+  readonly callsSigned?: Fact<ModelFamily> | undefined;
+}
+
+/** How tools are declared, their schemas apart. */
+export interface DeclarationFacts {
+  /** A history with tool blocks needs declarations. */
+  readonly required?: Fact<boolean> | undefined;
+  /** How the tools of a request to this endpoint are written. */
+  readonly form?: Fact<ToolForm> | undefined;
+  /** Tools that are written in the dialect of this id declare a schema, with a type at its root, also where they take no arguments. */
+  readonly schemaRequired?: Fact<string> | undefined;
+}
+
+/** Schemas of the parameters, beyond JSON Schema. */
+export interface ParameterFacts {
+  /** JSON Schema dialect that the endpoint fixes, whatever `$schema` says; absent: as declared. */
+  readonly dialect?: Fact<"2020-12" | "draft-07"> | undefined;
+  /** The schema must say `"type": "object"` at its root. */
+  readonly objectRoot?: Fact<boolean> | undefined;
+  /** Keywords that are rejected at the root of the schema; fine below. */
+  readonly rejectedAtRoot?: Fact<readonly string[]> | undefined;
+  /** Names of the parameters themselves; nested keys are free. */
+  readonly keys?: Fact<TextShape> | undefined;
+  /** Every schema that allows an array says what its items are. */
+  readonly arraysNeedItems?: Fact<boolean> | undefined;
+  /** The subset that schemas of the `openapi` dialect (`Tool.dialect`) are held to. */
+  readonly openapi?: Fact<OpenapiSubset> | undefined;
+  /** What `strict: true` promises about the schema. */
+  readonly strict?: Fact<StrictSubset> | undefined;
+  /** Types may be given in Python's words, `str` and `int`, and what is not set as null. */
+  readonly takesPythonTypes?: Fact<boolean> | undefined;
+}
+
+/** How much is too much; limits of what has a pattern stand with the pattern. */
+export interface LimitFacts {
+  /** The most entries of one tool list. */
+  readonly maxTools?: Fact<number> | undefined;
+  /** The most characters of a tool's description. */
+  readonly maxDescriptionLength?: Fact<number> | undefined;
+  /** The most characters of an item's own id. */
+  readonly maxItemIdLength?: Fact<number> | undefined;
+}
+
+/** All that an endpoint enforces, by subject. A fact that is absent is not enforced. */
+export interface Facts {
+  readonly pairing: PairingFacts;
+  readonly ids: IdFacts;
+  readonly names: NameFacts;
+  readonly calls: CallFacts;
+  readonly results: ResultFacts;
+  readonly messages: MessageFacts;
+  readonly thinking: ThinkingFacts;
+  readonly declarations: DeclarationFacts;
+  readonly parameters: ParameterFacts;
+  readonly limits: LimitFacts;
+}
+
+/** Which endpoint a profile is of, and which recordings it judges. */
+export interface Identity {
   readonly id: string;
   readonly title: string;
   /** Hosts of a recording's URL that speak for this profile: exact, or `.suffix`. */
@@ -183,58 +258,23 @@ export interface Profile {
   readonly models: readonly RegExp[];
   /** Formats whose histories this endpoint takes: a recording in another format is not judged by host or model. */
   readonly formats: readonly string[];
-  readonly pairing: PairingPolicy;
-  /** What the pairing rests on, and how much a breach weighs. */
-  readonly pairingFacts: PairingFacts;
-  /** Container of the arguments on this wire. */
-  readonly argumentsContainer: "string" | "object" | "either";
-  readonly callId: Fact<TextShape> | null;
-  readonly callIdRequired: Fact<boolean>;
-  /** Item types of results that may lack the id of their call: it weighs as this fact says, not as `callIdRequired`. */
-  readonly resultIdOptional?: Fact<readonly string[]>;
-  /** Ids of hosted calls, where they have a shape of their own. */
-  readonly hostedCallId?: Fact<TextShape>;
-  /** What an item's own id (`id` beside the linking id) begins with, by the item's `type`. */
-  readonly itemIds?: Fact<ReadonlyMap<string, string>>;
-  /** The most characters of an item's own id. */
-  readonly longestItemId?: Fact<number>;
-  /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
-  readonly pairsReasoning?: Fact<boolean>;
-  readonly toolName: Fact<TextShape> | null;
-  /** JSON Schema dialect that the endpoint fixes, whatever `$schema` says; `null`: as declared. */
-  readonly dialect: "2020-12" | "draft-07" | null;
-  /** A history with tool blocks needs declarations. */
-  readonly toolsetRequired: Fact<boolean>;
-  /** Block types that a result may hold; `null` = any. */
-  readonly resultBlocks: Fact<readonly string[]> | null;
-  /** Block types that a result flagged as error may hold; `null` = as `resultBlocks`. */
-  readonly errorResultBlocks: Fact<readonly string[]> | null;
-  /** Tool declarations; absent: JSON Schema alone decides. */
-  readonly declarations?: DeclarationPolicy;
-  /** Results, beside their blocks. */
-  readonly results?: ResultPolicy;
-  /** Messages, results apart. */
-  readonly messages?: MessagePolicy;
-  /** Orders of roles that the endpoint refuses; absent: any order goes. */
-  readonly roleOrder?: readonly ForbiddenOrder[];
-  /** A history that begins with a call, without a word of the user in front, is refused. */
-  readonly refusesOpeningCall?: Fact<boolean>;
-  /** A history that begins with an assistant message is refused. */
-  readonly startsWithUser?: Fact<boolean>;
-  /** Models that want the signature of the thought behind the first call of each step back. */
-  readonly thoughtSignature?: Fact<ModelFamily>;
-  /** An empty list of calls in a message of the history is refused. */
-  readonly refusesEmptyCalls?: Fact<boolean>;
-  /** An empty text in a user message of the history is refused. */
-  readonly refusesEmptyUserText?: Fact<boolean>;
-  /** What holds for some models: laid over the profile where the recording names one, later ones over earlier ones. */
-  readonly variants?: readonly Variant[];
 }
+
+/** What one endpoint enforces, as data: made by `defineProfile`. */
+export interface Profile extends Identity, Facts {
+  /** The profile that it builds on. */
+  readonly extends: Profile | undefined;
+  /** What holds for some models: laid over the profile where the recording names one, later ones over earlier ones. */
+  readonly variants: readonly Variant[];
+}
+
+/** Some facts: each stands for itself, whatever else its subject has. */
+export type Changes = { readonly [Subject in keyof Facts]?: Partial<Facts[Subject]> };
 
 /** Facts of a profile that hold for some models alone. */
 export interface Variant {
   readonly when: { readonly model: RegExp };
   /** For people: `models of 2024`. */
   readonly description: string;
-  readonly facts: Partial<Omit<Profile, "id" | "title" | "hosts" | "models" | "formats" | "variants">>;
+  readonly facts: Changes;
 }

@@ -1,6 +1,6 @@
-import { openaiChat } from "./openai-chat.js";
-import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Profile } from "./profile.js";
+import { defineProfile } from "./define-profile.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence } from "./profile.js";
 
 const logs: Evidence = { kind: "reference", source: "a harness's own log: what it sent to a provider is not in it", date: "2026-11" };
 
@@ -8,23 +8,23 @@ const logs: Evidence = { kind: "reference", source: "a harness's own log: what i
  * Logs of coding agents and frameworks, whatever provider answered: calls and results are linked by id, wherever they stand. What an
  * endpoint enforces is asked with its own profile.
  */
-export const sessionLog: Profile = {
-  ...openaiChat,
+export const sessionLog = defineProfile({
   id: "session-log",
   title: "Session log",
   hosts: [],
   models: [],
   formats: [],
-  pairing: { ...openaiChat.pairing, placement: "anywhere-after", mergesRoles: true },
-  argumentsContainer: "either",
-  callId: null,
-  callIdRequired: { value: true, evidence: logs, severity: "warning" },
-  toolName: null,
-  toolsetRequired: { value: false, evidence: logs },
-  resultBlocks: null,
-  declarations: {},
-  results: {},
-  messages: {},
-  refusesEmptyCalls: { value: false, evidence: logs },
-  pairingFacts: unrefused,
-};
+  pairing: {
+    ...anyOrder,
+    key: "id",
+    placement: "anywhere-after",
+    mergesRoles: true,
+    nameMustMatch: true,
+  },
+  ids: {
+    required: { value: true, evidence: logs, severity: "warning" },
+  },
+  calls: {
+    argumentsContainer: "either",
+  },
+});

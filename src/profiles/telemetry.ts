@@ -1,5 +1,6 @@
-import type { Evidence, Profile } from "./profile.js";
-import { anyOrder, unenforced } from "./unenforced.js";
+import { defineProfile } from "./define-profile.js";
+import { anyOrder } from "./pairing-evidence.js";
+import type { Evidence } from "./profile.js";
 
 const conventions: Evidence = {
   kind: "reference",
@@ -8,8 +9,7 @@ const conventions: Evidence = {
 };
 
 /** Traces, whatever provider answered: what instrumentation kept of a request is not what was sent, so no endpoint's limits apply. */
-export const telemetry: Profile = {
-  ...unenforced,
+export const telemetry = defineProfile({
   id: "telemetry",
   title: "Telemetry",
   hosts: [],
@@ -21,7 +21,13 @@ export const telemetry: Profile = {
     placement: "before-next-assistant",
     mergesRoles: true,
   },
-  argumentsContainer: "either",
-  callIdRequired: { value: false, evidence: conventions },
-  toolsetRequired: { value: false, evidence: conventions },
-};
+  ids: {
+    required: { value: false, evidence: conventions },
+  },
+  calls: {
+    argumentsContainer: "either",
+  },
+  declarations: {
+    required: { value: false, evidence: conventions },
+  },
+});

@@ -22,7 +22,7 @@ export const duplicateResult = defineRule({
         at: idOf(result),
         message: `Unexpected second result for the ${callText(call)}`,
         call,
-        ...breachOf(profile.pairingFacts.duplicate, profile, didYouMean(meant) ?? "Keep the one that counts"),
+        ...breachOf(profile.pairing.duplicate, profile, didYouMean(meant) ?? "Keep the one that counts"),
         related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],
       };
     },

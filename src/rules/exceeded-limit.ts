@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import { resolvePointer } from "../json/pointer.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
-import type { DeclarationPolicy } from "../profiles/profile.js";
+import type { LimitFacts } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { type DeclaredTools, defineRule } from "./rule.js";
@@ -20,10 +20,9 @@ export const exceededLimit = defineRule({
     "OpenAI, refusal string_above_max_length for descriptions past 1024 characters (github.com/getsentry/sentry-mcp/issues/106, 2025-04)",
   ],
   on: {
-    *tools(declared, { profile: { declarations, title } }) {
-      if (declarations === undefined) return;
-      yield* tooMany(declared, declarations, title);
-      const longest = declarations.longestDescription;
+    *tools(declared, { profile: { limits, title } }) {
+      yield* tooMany(declared, limits, title);
+      const longest = limits.maxDescriptionLength;
       if (longest === undefined) return;
       for (const tool of declared.toolset.tools) {
         const length = tool.description?.length ?? 0;
@@ -40,17 +39,17 @@ export const exceededLimit = defineRule({
   },
 });
 
-function* tooMany(declared: DeclaredTools, { mostTools }: DeclarationPolicy, title: string): Generator<Finding> {
-  if (mostTools === undefined) return;
+function* tooMany(declared: DeclaredTools, { maxTools }: LimitFacts, title: string): Generator<Finding> {
+  if (maxTools === undefined) return;
   // Tools that a later turn brings are not in the request's own list.
   const tools = declared.toolset.tools.filter(({ availableFrom }) => availableFrom === 0);
-  const surplus = tools[mostTools.value];
+  const surplus = tools[maxTools.value];
   if (surplus === undefined) return;
   const isOneList = tools.every(({ source }) => source === surplus.source);
   yield {
     at: (isOneList ? listAround(declared, surplus) : undefined) ?? declaredAt(declared, surplus, "entry"),
-    message: `${tools.length} tools, expected ${mostTools.value} at most for ${title}`,
-    ...(mostTools.severity !== undefined && { severity: mostTools.severity }),
+    message: `${tools.length} tools, expected ${maxTools.value} at most for ${title}`,
+    ...(maxTools.severity !== undefined && { severity: maxTools.severity }),
   };
 }
 

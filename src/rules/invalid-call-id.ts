@@ -26,14 +26,14 @@ export const invalidCallId = defineRule({
   ],
   on: {
     *conversation(conversation, { profile, pairing }) {
-      const judgesItems = (profile.itemIds ?? profile.longestItemId) !== undefined;
+      const judgesItems = (profile.ids.itemPrefixes ?? profile.limits.maxItemIdLength) !== undefined;
       // An orphan's id is reported as no call's id; where the call lies outside the file, its shape is all there is to judge.
       const orphaned = new Set(pairing.flatMap((fault) => (fault.kind === "orphaned" ? [fault.result, ...fault.others] : [])));
       for (const exchange of conversation.exchanges) {
         const told = new Set<string>();
         for (const call of exchange.calls) {
-          const shape = call.hosted ? profile.hostedCallId : profile.callId;
-          if (call.id !== null && shape != null && breach(call.id, shape.value) !== undefined) {
+          const shape = call.hosted ? profile.ids.hostedCall : profile.ids.call;
+          if (call.id !== null && shape !== undefined && breach(call.id, shape.value) !== undefined) {
             told.add(call.id);
             yield { ...wrongId(call.id, call.at.id ?? call.at.call, shape, profile), call };
           }
@@ -49,13 +49,14 @@ export const invalidCallId = defineRule({
             if (wrong !== undefined) yield wrong;
           }
         }
-        if (profile.callId === null) continue;
+        const shape = profile.ids.call;
+        if (shape === undefined) continue;
         for (const result of exchange.results) {
           const { callId, hosted, at } = result;
           if (callId === null || hosted || orphaned.has(result) || told.has(callId)) continue;
-          if (breach(callId, profile.callId.value) === undefined) continue;
+          if (breach(callId, shape.value) === undefined) continue;
           told.add(callId);
-          yield wrongId(callId, at.callId ?? at.result, profile.callId, profile);
+          yield wrongId(callId, at.callId ?? at.result, shape, profile);
         }
       }
       if (judgesItems && profile.formats.includes(conversation.format)) yield* wrongItemIds(conversation, profile);
@@ -99,9 +100,9 @@ function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>,
 const fix = "Leaving the item's id out is fine: calls and results are linked by call_id";
 
 /** The item's own id, which is not the one that links call and result. */
-function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | undefined {
-  if (itemIds === undefined) return undefined;
-  const prefix = itemIds.value.get(item.get("type")?.string() ?? "");
+function wrongPrefix(item: JsonNode, { ids: { itemPrefixes }, title }: Profile): Finding | undefined {
+  if (itemPrefixes === undefined) return undefined;
+  const prefix = itemPrefixes.value.get(item.get("type")?.string() ?? "");
   const at = item.get("id");
   const id = at?.string();
   if (prefix === undefined || at === undefined || id === undefined || id.startsWith(prefix)) return undefined;
@@ -110,11 +111,11 @@ function wrongPrefix(item: JsonNode, { itemIds, title }: Profile): Finding | und
     message: `Item id ${quote(id)} does not fit ${title}, expected one that begins with ${quote(prefix)}`,
     fix,
     key: "item-id",
-    ...(itemIds.severity !== undefined && { severity: itemIds.severity }),
+    ...(itemPrefixes.severity !== undefined && { severity: itemPrefixes.severity }),
   };
 }
 
-function tooLongItemId(item: JsonNode, { longestItemId: longest, title }: Profile): Finding | undefined {
+function tooLongItemId(item: JsonNode, { limits: { maxItemIdLength: longest }, title }: Profile): Finding | undefined {
   if (longest === undefined) return undefined;
   const at = item.get("id");
   const length = at?.string()?.length ?? 0;

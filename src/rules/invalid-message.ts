@@ -31,13 +31,13 @@ export const invalidMessage = defineRule({
       yield* passedOn(anomalies);
       // Rows of a data set are not sent as they are, and histories of another wire not in its spelling: LangChain lists no calls on any answer.
       if (mode === "dataset") return;
-      const calls = profile.formats.includes(format) ? profile.refusesEmptyCalls : undefined;
-      const texts = profile.refusesEmptyUserText;
-      const policy = profile.formats.includes(format) ? profile.messages : undefined;
+      const calls = profile.formats.includes(format) ? profile.calls.rejectsEmptyList : undefined;
+      const texts = profile.messages.rejectsEmptyUserText;
+      const isOwnFormat = profile.formats.includes(format);
       // The last message of a recording is not history yet.
       const end = mode === "request" ? messages.length : messages.length - 1;
-      if (policy !== undefined) yield* refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, policy, profile);
-      const blocks = policy && blockPolicy(policy, profile, provider.model);
+      if (isOwnFormat) yield* refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, profile);
+      const blocks = isOwnFormat ? blockPolicy(profile, provider.model) : undefined;
       if (blocks !== undefined) yield* refusedBlocks(messages, mode === "request", blocks, profile);
       for (let index = 0; index < messages.length; index += 1) {
         const message = messages[index];

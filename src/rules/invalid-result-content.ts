@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile, ResultPolicy } from "../profiles/profile.js";
+import type { Fact, Profile, ResultFacts } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { defineRule } from "./rule.js";
 
@@ -37,19 +37,19 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
   const { content } = result.at;
   const { results, title } = profile;
   const kind = content?.kind ?? "null";
-  const kinds = results?.contentKinds;
+  const kinds = results.contentKinds;
   if (kinds !== undefined && !kinds.value.includes(kind)) {
     const what = content === undefined ? "Result without content" : `Unexpected ${kind} as the content of a result`;
     const message = `${what}, expected ${kinds.value.join(" or ")} for ${title}`;
     return [{ at: content ?? result.at.result, message, ...(call && { call }), ...weightOf(kinds) }];
   }
-  const error = results?.refusesEmptyError;
+  const error = results.rejectsEmptyError;
   if (result.isError && error?.value === true && isEmpty(content)) {
     const message = `Error result says nothing, which ${title} refuses`;
     return [{ at: content ?? result.at.result, message, ...(call && { call }), ...weightOf(error) }];
   }
   if (content === undefined || kind !== "array") return none;
-  const allowed = result.isError ? (profile.errorResultBlocks ?? profile.resultBlocks) : profile.resultBlocks;
+  const allowed = result.isError ? (results.errorBlocks ?? results.blocks) : results.blocks;
   const hasOwnShape = isOfBuiltIn(result);
   let findings: Finding[] | undefined;
   let misshapen: Map<string, Misshapen> | undefined;
@@ -92,18 +92,17 @@ interface Misshapen {
 function shapeFault(
   block: JsonNode,
   type: string | undefined,
-  allowed: Fact<readonly string[]> | null,
+  allowed: Fact<readonly string[]> | undefined,
   { results, title }: Profile,
 ): Misshapen | undefined {
   if (block.kind !== "object") {
-    if (results?.contentKinds === undefined && allowed === null) return undefined;
+    if (results.contentKinds === undefined && allowed === undefined) return undefined;
     return { at: block, what: `Unexpected ${block.kind} in a result`, expected: "a content block (an object)", fact: undefined, more: 0 };
   }
-  if (results === undefined) return undefined;
   const { blocksNeedType, blockMembers } = results;
   if (type === undefined) {
     if (blocksNeedType?.value !== true) return undefined;
-    const expected = allowed === null ? `one for ${title}` : `${allowed.value.join(" or ")} for ${title}`;
+    const expected = allowed === undefined ? `one for ${title}` : `${allowed.value.join(" or ")} for ${title}`;
     return { at: block, what: "Unexpected block without type in a result", expected, key: "type", fact: blocksNeedType, more: 0 };
   }
   const members = blockMembers?.value.get(type);
@@ -129,39 +128,39 @@ function shapeFinding({ at, what, expected, key, fact, more }: Misshapen): Findi
 function blockFault(
   block: JsonNode,
   type: string | undefined,
-  allowed: Fact<readonly string[]> | null,
+  allowed: Fact<readonly string[]> | undefined,
   isError: boolean,
   { results, title }: Profile,
 ): Finding | undefined {
-  if (allowed !== null && type !== undefined && !allowed.value.includes(type)) {
+  if (allowed !== undefined && type !== undefined && !allowed.value.includes(type)) {
     const where = isError ? "an error result" : "a result";
     const message = `Unexpected block of type ${quote(type)} in ${where}, expected ${allowed.value.join(" or ")} for ${title}`;
     return { at: block, message, key: type, ...weightOf(allowed) };
   }
   const text = block.get("text");
   if (text !== undefined) return textFault(text, results, title);
-  const objects = results?.jsonObjects;
+  const objects = results.jsonObjects;
   const json = objects?.value === true ? block.get("json") : undefined;
   if (objects === undefined || json === undefined || json.kind === "object") return undefined;
   const message = `Unexpected ${json.kind} as json in a result, expected an object for ${title}`;
   return { at: json, message, key: "json", ...weightOf(objects) };
 }
 
-function textFault(text: JsonNode, policy: ResultPolicy | undefined, title: string): Finding | undefined {
-  if (policy?.refusesEmptyText?.value === true && isEmptyText(text)) {
+function textFault(text: JsonNode, policy: ResultFacts, title: string): Finding | undefined {
+  if (policy.rejectsEmptyText?.value === true && isEmptyText(text)) {
     return {
       at: text,
-      message: `Empty text in a result, which ${title} ${verb(policy.refusesEmptyText)}`,
+      message: `Empty text in a result, which ${title} ${verb(policy.rejectsEmptyText)}`,
       key: "empty",
-      ...weightOf(policy.refusesEmptyText),
+      ...weightOf(policy.rejectsEmptyText),
     };
   }
-  if (policy?.refusesBlankText?.value === true && isBlank(text)) {
+  if (policy.rejectsBlankText?.value === true && isBlank(text)) {
     return {
       at: text,
-      message: `Text of white space alone in a result, which ${title} ${verb(policy.refusesBlankText)}`,
+      message: `Text of white space alone in a result, which ${title} ${verb(policy.rejectsBlankText)}`,
       key: "blank",
-      ...weightOf(policy.refusesBlankText),
+      ...weightOf(policy.rejectsBlankText),
     };
   }
   return undefined;

@@ -30,7 +30,7 @@ export const invalidResult = defineRule({
   on: {
     *link(link, { conversation, profile, schemas }) {
       if (!conversation.toolset.declaresResults) return;
-      const structuredRequired = profile.results?.structuredRequired?.value === true;
+      const structuredRequired = profile.results.structuredRequired?.value === true;
       if (link.kind !== "answered" || link.result.isError) return;
       const { call, result } = link;
       const tool = declarationFor(conversation, call);

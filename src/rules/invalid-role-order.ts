@@ -31,7 +31,7 @@ export const invalidRoleOrder = defineRule({
       const opening = openingCall(conversation, profile) ?? openingAnswer(conversation, profile);
       if (opening !== undefined) yield opening;
       const { messages, mode, anomalies } = conversation;
-      const { roleOrder: orders } = profile;
+      const { forbiddenOrders: orders } = profile.messages;
       if (orders === undefined) return;
       const start = messages.findIndex(({ role }) => role !== "system");
       let blamed: ReadonlySet<ToolCall | ToolResult> | undefined;
@@ -63,8 +63,8 @@ export const invalidRoleOrder = defineRule({
 
 /** The user's words in front of the first call were cut away. What the file does not claim to hold is not missed. */
 function openingCall({ messages, mode, historyCut }: Conversation, profile: Profile): Finding | undefined {
-  const { refusesOpeningCall } = profile;
-  if (refusesOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
+  const { rejectsOpeningCall } = profile.messages;
+  if (rejectsOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
   const first = messages.find(({ role }) => role !== "system");
   if (first?.role !== "assistant" || first.fromResponse) return undefined;
   const call = first.parts.find((part) => part.kind === "call" && !part.call.hosted);
@@ -72,7 +72,7 @@ function openingCall({ messages, mode, historyCut }: Conversation, profile: Prof
   return {
     at: call.call.at.call,
     message: "Unexpected call at the very beginning, expected a message of the user in front of it",
-    ...breachOf(refusesOpeningCall, profile, null),
+    ...breachOf(rejectsOpeningCall, profile, null),
     call: call.call,
     key: "opening",
   };
@@ -80,7 +80,7 @@ function openingCall({ messages, mode, historyCut }: Conversation, profile: Prof
 
 /** The user's words in front of an answer were cut away, where there are words of the user at all. */
 function openingAnswer({ messages, mode, historyCut }: Conversation, profile: Profile): Finding | undefined {
-  const { startsWithUser } = profile;
+  const { startsWithUser } = profile.messages;
   if (startsWithUser?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
   const first = messages.find(({ role }) => role !== "system");
   if (first?.role !== "assistant" || first.fromResponse || isMisplaced(first)) return undefined;

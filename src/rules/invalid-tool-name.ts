@@ -28,16 +28,16 @@ export const invalidToolName = defineRule({
   ],
   on: {
     *tools(declared, { profile }) {
-      const fact = profile.toolName;
-      if (fact === null) return;
+      const fact = profile.names.tool;
+      if (fact === undefined) return;
       for (const tool of declared.toolset.tools) {
         if (tool.name === null || !breaksShape(tool, fact.value)) continue;
         yield wrongName(tool.name, declaredAt(declared, tool, "name"), fact, profile.title);
       }
     },
     *conversation(conversation, { profile }) {
-      const fact = profile.toolName;
-      if (fact === null) return;
+      const fact = profile.names.tool;
+      if (fact === undefined) return;
       const reported = new Set<string>();
       for (const call of callsOf(conversation)) {
         const { name } = call.function;

@@ -41,7 +41,7 @@ export const invalidTool = defineRule({
 
 /** The tools of a request as it was sent that are written for another endpoint: those of one dialect are one finding, at the first. */
 function wrongForms(conversation: Conversation, { declarations, title }: Profile): readonly Finding[] {
-  const form = declarations?.form;
+  const form = declarations.form;
   if (form === undefined || form.value.format !== conversation.format) return [];
   const byDialect = new Map<string, Tool[]>();
   for (const tool of conversation.toolset.tools) {

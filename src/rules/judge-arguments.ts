@@ -104,6 +104,6 @@ function objectOf(root: JsonNode): JsonObject {
 /** An object where the wire asks for text is no fault for an endpoint of that wire which takes both (Mistral). */
 function acceptContainer(decoded: ToolArguments, { format }: Conversation, profile: Profile): ToolArguments {
   if (decoded.kind !== "malformed" || decoded.fault !== "wrong-container" || decoded.at.kind !== "object") return decoded;
-  if (profile.argumentsContainer !== "either" || !profile.formats.includes(format)) return decoded;
+  if (profile.calls.argumentsContainer !== "either" || !profile.formats.includes(format)) return decoded;
   return { kind: "parsed", root: decoded.at, document: null };
 }

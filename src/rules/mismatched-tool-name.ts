@@ -30,7 +30,7 @@ export const mismatchedToolName = defineRule({
         message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
         redacted: "The result names another tool than its call",
         ...breachOf(
-          profile.pairingFacts.mismatchedName,
+          profile.pairing.mismatchedName,
           profile,
           result.name === call.id ? "The id of the call stands where its name belongs" : null,
         ),

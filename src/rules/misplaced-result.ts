@@ -38,7 +38,7 @@ export const misplacedResult = defineRule({
         at,
         message: sentence(fault),
         ...(call !== undefined && { call }),
-        ...breachOf(profile.pairingFacts.misplaced, profile, advice[because]),
+        ...breachOf(profile.pairing.misplaced, profile, advice[because]),
         related: isBehind
           ? calledAt(call)
           : [

@@ -22,10 +22,9 @@ export const missingCallId = defineRule({
   ],
   on: {
     *exchange(exchange, { profile }) {
-      const { value: required, severity } = profile.callIdRequired;
-      if (!required) return;
-      const weight = severity === undefined ? {} : { severity };
-      const optional = profile.resultIdOptional;
+      const { required, optionalInResults: optional } = profile.ids;
+      if (required?.value !== true) return;
+      const weight = required.severity === undefined ? {} : { severity: required.severity };
       for (const call of exchange.calls) {
         if (call.id !== null || call.idOptional || call.partial) continue;
         const kind = writtenAs(call.at.id);

@@ -22,7 +22,7 @@ export const missingThinking = defineRule({
   ],
   on: {
     *conversation(conversation, { profile }) {
-      const fact = profile.messages?.thinkingKept;
+      const fact = profile.thinking.kept;
       if (conversation.thinking === undefined || fact?.value !== true) return;
       const turn = continuedTurn(conversation);
       const first = turn[0]?.parts[0];

@@ -24,7 +24,7 @@ export const missingThoughtSignature = defineRule({
   ],
   on: {
     *conversation(conversation, { profile }) {
-      const fact = profile.thoughtSignature;
+      const fact = profile.thinking.callsSigned;
       const { format, mode, provider, messages, exchanges } = conversation;
       if (fact === undefined || mode === "dataset" || !profile.formats.includes(format)) return;
       if (provider.model === undefined || !fact.value.models.test(provider.model)) return;

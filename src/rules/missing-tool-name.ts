@@ -31,7 +31,7 @@ export const missingToolName = defineRule({
       };
     },
     *result(result, { conversation, profile }) {
-      const needed = profile.results?.nameRequired;
+      const needed = profile.names.requiredInResults;
       if (needed?.value !== true || result.name !== null || result.hosted || !profile.formats.includes(conversation.format)) return;
       yield {
         at: result.at.name ?? result.at.result,

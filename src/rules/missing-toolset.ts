@@ -24,9 +24,9 @@ export const missingToolset = defineRule({
       if (toolset.completeness !== "absent" || declarationOrigin === "log") return;
       const at = firstToolBlock(conversation);
       if (at === undefined) return;
-      const { value: refused, severity } = profile.toolsetRequired;
+      const { required } = profile.declarations;
       // Bare messages may be half of a request that had its tools: only a whole request can be refused for them.
-      const weight = refused && declarationOrigin === "request" ? (severity ?? "error") : "warning";
+      const weight = required?.value === true && declarationOrigin === "request" ? (required.severity ?? "error") : "warning";
       yield {
         at,
         message: `The history holds calls or results, but no tools are declared${weight === "error" ? `, which ${profile.title} refuses` : ""}`,

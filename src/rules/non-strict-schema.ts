@@ -1,13 +1,13 @@
 import type { Tool } from "../model/tool.js";
-import type { DeclarationPolicy } from "../profiles/profile.js";
+import type { ParameterFacts } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
 import { defineRule } from "./rule.js";
 import { nonStrictParts } from "./schema-objections.js";
 
-const objections = oncePerTool(({ argumentsSchema: schema }: Tool, { strict, refusedAtRoot }: DeclarationPolicy) =>
-  schema === null || strict === undefined ? [] : [...nonStrictParts(schema, strict, refusedAtRoot?.value)],
+const objections = oncePerTool(({ argumentsSchema: schema }: Tool, { strict, rejectedAtRoot }: ParameterFacts) =>
+  schema === null || strict === undefined ? [] : [...nonStrictParts(schema, strict, rejectedAtRoot?.value)],
 );
 
 /** A schema that is declared `strict` keeps to the subset that can be enforced while the model writes. */
@@ -24,8 +24,8 @@ export const nonStrictSchema = defineRule({
   ],
   on: {
     *tools(declared, { profile }) {
-      const policy = profile.declarations;
-      if (policy?.strict === undefined) return;
+      const policy = profile.parameters;
+      if (policy.strict === undefined) return;
       for (const tool of declared.toolset.tools) {
         if (tool.strict !== true || tool.hosted || tool.isEcho === true) continue;
         for (const { pointer, keyword, message, severity } of objections(tool, policy)) {

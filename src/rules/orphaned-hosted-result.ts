@@ -23,7 +23,7 @@ export const orphanedHostedResult = defineRule({
         at: idOf(result),
         message: `${capitalised(`hosted ${resultText(result)}`)} ${sentence(because, isNamed)}`,
         ...(call !== undefined && { call }),
-        ...breachOf(profile.pairingFacts.orphaned, profile, isNamed ? null : didYouMean(call)),
+        ...breachOf(profile.pairing.orphaned, profile, isNamed ? null : didYouMean(call)),
         related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
       };
     },

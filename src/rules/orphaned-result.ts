@@ -42,7 +42,7 @@ export const orphanedResult = defineRule({
             ? `Unexpected second result for the ${callText(call)}, after the turn of the call has ended`
             : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
           ...(call !== undefined && { call }),
-          ...breachOf(profile.pairingFacts.orphaned, profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault)),
+          ...breachOf(profile.pairing.orphaned, profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault)),
           related: [
             ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
             ...others.map((other) => ({ message: "Same here", at: idOf(other) })),

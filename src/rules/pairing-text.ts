@@ -52,7 +52,7 @@ export function idOf(result: ToolResult) {
 }
 
 /** Whether a result without the id of its call is less than an error: then it is not enough to report that alone. */
-export function mayLackId({ at }: ToolResult, { callIdRequired, resultIdOptional }: Profile): boolean {
-  if (!callIdRequired.value || callIdRequired.severity !== undefined) return true;
-  return resultIdOptional?.value.includes(at.result.get("type")?.string() ?? "") === true;
+export function mayLackId({ at }: ToolResult, { ids }: Profile): boolean {
+  if (ids.required?.value !== true || ids.required.severity !== undefined) return true;
+  return ids.optionalInResults?.value.includes(at.result.get("type")?.string() ?? "") === true;
 }

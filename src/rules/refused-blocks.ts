@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { Message, MessagePart } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
+import type { Fact, Profile } from "../profiles/profile.js";
 import { breachOf } from "./pairing-text.js";
 
 /** What an endpoint refuses among the blocks of messages that were sent. */
@@ -16,13 +16,12 @@ export interface BlockPolicy {
  *
  * Only the vendor's own models write and want signatures: others take the same blocks without them.
  */
-export function blockPolicy(policy: MessagePolicy, { models }: Profile, model: string | undefined): BlockPolicy | undefined {
-  const { refusesEmptyAnswerText, refusesBlankText, thinkingSigned } = policy;
+export function blockPolicy({ models, messages, thinking }: Profile, model: string | undefined): BlockPolicy | undefined {
   const isOwnModel = model !== undefined && models.some((pattern) => pattern.test(model));
   const enforced = {
-    emptyText: ifTrue(refusesEmptyAnswerText),
-    blankText: ifTrue(refusesBlankText),
-    unsignedThinking: isOwnModel ? ifTrue(thinkingSigned) : undefined,
+    emptyText: ifTrue(messages.rejectsEmptyAssistantText),
+    blankText: ifTrue(messages.rejectsBlankText),
+    unsignedThinking: isOwnModel ? ifTrue(thinking.signed) : undefined,
   };
   return (enforced.emptyText ?? enforced.blankText ?? enforced.unsignedThinking) === undefined ? undefined : enforced;
 }

@@ -3,7 +3,7 @@ import { KeyNames } from "../json/seen-keys.js";
 import type { Anomaly, Message } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, MessagePolicy, Profile } from "../profiles/profile.js";
+import type { Fact, Profile } from "../profiles/profile.js";
 import { breachOf, calledAt } from "./pairing-text.js";
 
 const none: readonly Finding[] = [];
@@ -17,12 +17,12 @@ const none: readonly Finding[] = [];
 export function refusedMessages(
   messages: readonly Message[],
   { end, isSent, anomalies }: { readonly end: number; readonly isSent: boolean; readonly anomalies: readonly Anomaly[] },
-  policy: MessagePolicy,
   profile: Profile,
 ): readonly Finding[] {
-  const { contentRequired, callTypeRequired, toolAnswersToolCalls } = policy;
-  let snakeCase = isSent && policy.snakeCase?.value === true ? policy.snakeCase : undefined;
-  let inputOfModel = policy.refusesInputOfModel?.value === true ? policy.refusesInputOfModel : undefined;
+  const { contentRequired, toolAnswersToolCalls, rejectsInputOfModel, snakeCase: inSnakeCase } = profile.messages;
+  const { typeRequired: callTypeRequired } = profile.calls;
+  let snakeCase = isSent && inSnakeCase?.value === true ? inSnakeCase : undefined;
+  let inputOfModel = rejectsInputOfModel?.value === true ? rejectsInputOfModel : undefined;
   if ((contentRequired ?? callTypeRequired ?? toolAnswersToolCalls ?? snakeCase ?? inputOfModel) === undefined) return none;
   const findings: Finding[] = [];
   for (let index = 0; index < messages.length; index += 1) {

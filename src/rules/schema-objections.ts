@@ -2,7 +2,7 @@ import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
 import type { Severity } from "../model/violation.js";
-import type { DeclarationPolicy, Fact, OpenapiSubset, Profile, StrictSubset } from "../profiles/profile.js";
+import type { Fact, OpenapiSubset, ParameterFacts, Profile, StrictSubset } from "../profiles/profile.js";
 import { checkSchema, type SchemaFault, simpleTypes } from "../schema/check-schema.js";
 import { type Dialect, dialects } from "../schema/dialect.js";
 import { walkSchemas } from "../schema/schema-walk.js";
@@ -24,7 +24,7 @@ export interface SchemaObjection {
 export function* unsupportedParts(
   schema: JsonValue,
   dialect: "json-schema" | "openapi",
-  policy: DeclarationPolicy,
+  policy: ParameterFacts,
 ): Generator<SchemaObjection> {
   if (isObject(schema)) {
     if (dialect === "json-schema") yield* rootObjections(schema, policy);
@@ -48,11 +48,11 @@ export function* unsupportedParts(
   }
 }
 
-function* rootObjections(schema: JsonObject, { objectRoot, refusedAtRoot }: DeclarationPolicy): Generator<SchemaObjection> {
-  const refused = (refusedAtRoot?.value ?? []).filter((keyword) => Object.hasOwn(schema, keyword));
+function* rootObjections(schema: JsonObject, { objectRoot, rejectedAtRoot }: ParameterFacts): Generator<SchemaObjection> {
+  const refused = (rejectedAtRoot?.value ?? []).filter((keyword) => Object.hasOwn(schema, keyword));
   for (const keyword of refused) {
     const message = `Unexpected ${keyword} at the root of the schema, expected it further down`;
-    yield { pointer: `/${keyword}`, keyword, message, severity: refusedAtRoot?.severity };
+    yield { pointer: `/${keyword}`, keyword, message, severity: rejectedAtRoot?.severity };
   }
   // A combinator in place of the type is one fault, and the empty schema stands for no arguments.
   if (objectRoot?.value !== true || refused.length > 0 || Object.keys(schema).length === 0) return;
@@ -61,13 +61,13 @@ function* rootObjections(schema: JsonObject, { objectRoot, refusedAtRoot }: Decl
   yield { pointer: Object.hasOwn(schema, "type") ? "/type" : "", keyword: "type", message, severity: objectRoot.severity };
 }
 
-function* keyObjections(schema: JsonObject, { propertyKeys }: DeclarationPolicy): Generator<SchemaObjection> {
+function* keyObjections(schema: JsonObject, { keys }: ParameterFacts): Generator<SchemaObjection> {
   const properties = ownValue(schema, "properties");
-  if (propertyKeys === undefined || !isObject(properties)) return;
+  if (keys === undefined || !isObject(properties)) return;
   for (const name of Object.keys(properties)) {
-    if (breach(name, propertyKeys.value) === undefined) continue;
-    const message = `Unexpected argument name ${quote(name)}, expected ${propertyKeys.value.description}`;
-    yield { pointer: `/properties/${escapeStep(name)}`, keyword: "properties", message, severity: propertyKeys.severity };
+    if (breach(name, keys.value) === undefined) continue;
+    const message = `Unexpected argument name ${quote(name)}, expected ${keys.value.description}`;
+    yield { pointer: `/properties/${escapeStep(name)}`, keyword: "properties", message, severity: keys.severity };
   }
 }
 
@@ -143,16 +143,16 @@ function* subsetObjections(
 export function* nonStrictParts(
   schema: JsonValue,
   { value: subset, severity }: Fact<StrictSubset>,
-  refusedAtRoot: readonly string[] = [],
+  rejectedAtRoot: readonly string[] = [],
 ): Generator<SchemaObjection> {
-  if (isObject(schema) && Object.hasOwn(schema, "anyOf") && !refusedAtRoot.includes("anyOf")) {
+  if (isObject(schema) && Object.hasOwn(schema, "anyOf") && !rejectedAtRoot.includes("anyOf")) {
     yield { pointer: "/anyOf", keyword: "anyOf", message: "Unexpected anyOf at the root, expected an object", severity };
   }
   for (const [pointer, inner] of walkSchemas(schema)) {
     if (!isObject(inner) || isOfNoType(inner, "json-schema")) continue;
     const where = pointer === "" ? "the root" : quote(pointer);
     for (const keyword of subset.refusedKeywords) {
-      if (!Object.hasOwn(inner, keyword) || (pointer === "" && refusedAtRoot.includes(keyword))) continue;
+      if (!Object.hasOwn(inner, keyword) || (pointer === "" && rejectedAtRoot.includes(keyword))) continue;
       yield {
         pointer: `${pointer}/${keyword}`,
         keyword,
@@ -208,9 +208,10 @@ function isOfNoType(schema: JsonObject, dialect: "json-schema" | "openapi"): boo
 export function argumentsSchemaFaults(
   { argumentsSchema: schema }: Tool,
   compiled: CompiledSchema | null,
-  { dialect }: Profile,
+  { parameters }: Profile,
 ): readonly SchemaFault[] {
-  if (compiled?.kind !== "invalid" || (schema !== null && dialect !== null && olderDialect(schema, dialect) !== undefined)) return [];
+  const dialect = parameters.dialect?.value;
+  if (compiled?.kind !== "invalid" || (schema !== null && dialect !== undefined && olderDialect(schema, dialect) !== undefined)) return [];
   return compiled.faults;
 }
 

@@ -19,7 +19,7 @@ export const splitResults = defineRule({
     *fault(fault, { profile }) {
       if (fault.kind !== "split") return;
       const { result, first, call, severity } = fault;
-      const fact = profile.pairingFacts.split;
+      const fact = profile.pairing.split;
       yield {
         at: result.at.result,
         message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,

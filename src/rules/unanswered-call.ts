@@ -35,7 +35,7 @@ export const unansweredCall = defineRule({
         at: call.at.call,
         message: `${subject}, ${next === undefined ? "and the history ends here" : "but the conversation goes on"}`,
         call,
-        ...breachOf(profile.pairingFacts.unanswered, profile, advice(call, others.length)),
+        ...breachOf(profile.pairing.unanswered, profile, advice(call, others.length)),
         related: [
           ...others.map((other) => ({ message: "Nor has this one", at: other.at.call })),
           ...(next === undefined ? [] : [{ message: "The conversation goes on here", at: next }]),

@@ -22,7 +22,7 @@ export const uncallableTool = defineRule({
         const compiled = schemas.argumentsOf(tool);
         if (compiled?.kind !== "valid" || !compiled.isUncallable) continue;
         // A root that is no object is told where the endpoint refuses it.
-        const refused = [...unsupportedParts(tool.argumentsSchema, tool.dialect, profile.declarations ?? {})];
+        const refused = [...unsupportedParts(tool.argumentsSchema, tool.dialect, profile.parameters)];
         if (refused.some(({ keyword, pointer }) => keyword === "type" && (pointer === "" || pointer === "/type"))) continue;
         yield {
           at: declaredAt(declared, tool, "argumentsSchema"),

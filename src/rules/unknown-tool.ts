@@ -51,8 +51,8 @@ export const unknownTool = defineRule({
   },
 });
 
-function refusesName({ toolName }: Profile, name: string): boolean {
-  return toolName !== null && (toolName.severity ?? "error") === "error" && breach(name, toolName.value) !== undefined;
+function refusesName({ names: { tool } }: Profile, name: string): boolean {
+  return tool !== undefined && (tool.severity ?? "error") === "error" && breach(name, tool.value) !== undefined;
 }
 
 function sentence({ name, elsewhere }: UndeclaredCall, call: ToolCall, isWrapper: boolean): string {

@@ -29,7 +29,7 @@ export const unpairedReasoning = defineRule({
   ],
   on: {
     *conversation(conversation, { profile }) {
-      const fact = profile.pairsReasoning;
+      const fact = profile.thinking.paired;
       if (fact?.value !== true) return;
       const told = new Set<string>();
       for (const finding of unpaired(conversation, fact, profile)) {

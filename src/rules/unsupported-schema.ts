@@ -13,7 +13,7 @@ import { argumentsSchemaFaults, olderDialect, type SchemaObjection, unsupportedP
 const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaObjection[] => {
   const { argumentsSchema: schema, dialect } = tool;
   if (schema === null) return [];
-  return [...unsupportedParts(schema, dialect, profile.declarations ?? {}), ...dialectObjections(tool, profile)];
+  return [...unsupportedParts(schema, dialect, profile.parameters), ...dialectObjections(tool, profile)];
 });
 
 /** A schema that is valid as JSON Schema is also one that the endpoint takes: root, arrays, argument names, dialect, subset. */
@@ -32,9 +32,8 @@ export const unsupportedSchema = defineRule({
   ],
   on: {
     *tools(declared, { profile, schemas }) {
-      if (profile.declarations === undefined && profile.dialect === null) return;
       const { tools } = declared.toolset;
-      const required = profile.declarations?.schemaRequired;
+      const required = profile.declarations.schemaRequired;
       const own = new Set(required === undefined ? [] : tools.flatMap((tool) => (tool.writtenAs === required.value ? tool.source : [])));
       for (const tool of tools) {
         if (tool.hosted || tool.isEcho === true) continue;
@@ -67,7 +66,7 @@ export const unsupportedSchema = defineRule({
  * what a log keeps of a list.
  */
 function missingSchema(tool: Tool, profile: Profile): Omit<Finding, "at"> | undefined {
-  const required = profile.declarations?.schemaRequired;
+  const required = profile.declarations.schemaRequired;
   const isOwn = tool.writtenAs === required?.value || tool.writtenAs === "tool-spec";
   if (required === undefined || !isOwn || !saysNothing(tool)) return undefined;
   return {
@@ -93,9 +92,10 @@ function saysNothing({ argumentsSchema: schema, input }: Tool): boolean {
 }
 
 /** What is valid in an older draft alone, where the endpoint reads every schema as one dialect. */
-function dialectObjections(tool: Tool, { dialect }: Profile): readonly SchemaObjection[] {
+function dialectObjections(tool: Tool, { parameters }: Profile): readonly SchemaObjection[] {
   const { argumentsSchema: schema } = tool;
-  if (dialect === null || schema === null || tool.dialect === "openapi") return [];
+  const dialect = parameters.dialect?.value;
+  if (dialect === undefined || schema === null || tool.dialect === "openapi") return [];
   const { faults } = checkSchema(schema, dialect);
   const older = faults.length === 0 ? undefined : olderDialect(schema, dialect);
   if (older === undefined) return [];

@@ -82,16 +82,16 @@ function neutral(wire: Wire): readonly Probe[] {
   const list = (rule: string, fact: string, ...rows: readonly (readonly [string, Talk, Talk?])[]) =>
     rows.map(([name, breach, twin = good]) => probe(wire, rule, `${fact}: ${name}`, breach, twin));
   return [
-    ...list("unanswered-call", "unanswered", ["the user goes on", talk(user(), calls("a"), user())]),
+    ...list("unanswered-call", "pairing.unanswered", ["the user goes on", talk(user(), calls("a"), user())]),
     ...list(
       "orphaned-result",
-      "orphaned",
+      "pairing.orphaned",
       ["no such call", talk(user(), calls("a"), results("a"), says("x"), results("b"), says("y"), user())],
       ["after the turn has ended", talk(user(), calls("a"), user(), says("x"), results("a"), says("y"), user())],
     ),
     ...list(
       "misplaced-result",
-      "misplaced",
+      "pairing.misplaced",
       ["a user message between", talk(user(), calls("a"), user(), results("a"), says("done"), user())],
       ["an assistant message between", talk(user(), calls("a"), says("x"), results("a"), says("done"), user())],
       [
@@ -103,11 +103,11 @@ function neutral(wire: Wire): readonly Probe[] {
         talk(user(), calls("a"), { kind: "results", results: [{ id: "a" }], before: "x" }, says("y"), user()),
       ],
     ),
-    ...list("split-results", "split", ["two messages", ab(results("a"), results("b")), ab(results("a", "b"))]),
-    ...list("duplicate-result", "duplicate", ["twice", talk(user(), calls("a"), results("a", "a"), says("x"), user())]),
+    ...list("split-results", "pairing.split", ["two messages", ab(results("a"), results("b")), ab(results("a", "b"))]),
+    ...list("duplicate-result", "pairing.duplicate", ["twice", talk(user(), calls("a"), results("a", "a"), says("x"), user())]),
     ...list(
       "mismatched-tool-name",
-      "mismatchedName",
+      "pairing.mismatchedName",
       [
         "another tool",
         talk(user(), calls("a"), results({ id: "a", name: "g" }), says("x"), user()),
@@ -119,18 +119,18 @@ function neutral(wire: Wire): readonly Probe[] {
         talk(user(), calls({ id: null, name: "f" }), results({ id: null, name: "f" }), says("x"), user()),
       ],
     ),
-    ...list("invalid-schema", "declarations.takesPythonTypes", ["str", schema(object({ a: { type: "str" } })), schema(fits)]),
-    ...list("missing-call-id", "callIdRequired", [
+    ...list("invalid-schema", "parameters.takesPythonTypes", ["str", schema(object({ a: { type: "str" } })), schema(fits)]),
+    ...list("missing-call-id", "ids.required", [
       "no id on the call",
       talk(user(), calls({ id: null, name: "f" }), results({ id: null, name: "f" }), says("x"), user()),
     ]),
-    ...list("missing-call-id", "resultIdOptional", [
+    ...list("missing-call-id", "ids.optionalInResults", [
       "no id on the result",
       talk(user(), calls("a"), results({ id: null, name: "f" }), says("x"), user()),
     ]),
     ...list(
       "invalid-call-id",
-      "callId",
+      "ids.call",
       ["41 characters", id("c".repeat(41)), id("c".repeat(9))],
       ["65 characters", id("c".repeat(65)), id("c".repeat(9))],
       ["a dot", id("a.bcdefgh"), id("abcdefghi")],
@@ -149,42 +149,50 @@ function neutral(wire: Wire): readonly Probe[] {
     ),
     ...list(
       "invalid-tool-name",
-      "toolName",
+      "names.tool",
       ["a space", named("a b"), named("a_b")],
       ["a dot", named("a.b"), named("a_b")],
       ["a digit first", named("1a"), named("a1")],
       ["65 characters", named("n".repeat(65)), named("n".repeat(32))],
       ["129 characters", named("n".repeat(129)), named("n".repeat(32))],
     ),
-    ...list("missing-toolset", "toolsetRequired", ["no tools", { steps: good.steps, options: { tools: null } }]),
-    ...list("exceeded-limit", "mostTools", ["129", many(129), many(128)]),
-    ...list("exceeded-limit", "longestDescription", [
+    ...list("missing-toolset", "declarations.required", ["no tools", { steps: good.steps, options: { tools: null } }]),
+    ...list("exceeded-limit", "limits.maxTools", ["129", many(129), many(128)]),
+    ...list("exceeded-limit", "limits.maxDescriptionLength", [
       "1025 characters",
       withTool({ name: "g", schema: fits, description: "d".repeat(1025) }),
       withTool({ name: "g", schema: fits, description: "d".repeat(1024) }),
     ]),
+    ...list("unsupported-schema", "parameters.objectRoot", [
+      "root without type",
+      schema({ properties: { a: { type: "string" } } }),
+      schema(fits),
+    ]),
     ...list(
       "unsupported-schema",
-      "declarations",
-      ["root without type", schema({ properties: { a: { type: "string" } } }), schema(fits)],
+      "parameters.rejectedAtRoot",
       ["anyOf at the root", schema(object({}, { anyOf: [{ required: [] }] })), schema(object({ a: { anyOf: [{ type: "string" }] } }))],
       ["not at the root", schema(object({}, { not: { required: ["a"] } })), schema(object({ a: { not: { type: "string" } } }))],
-      ["argument name", schema(object({ "a b": { type: "string" } })), schema(object({ a_b: { type: "string" } }))],
-      [
-        "array without items",
-        schema(object({ a: { type: "array" } })),
-        schema(object({ a: { type: "array", items: { type: "string" } } })),
-      ],
-      [
-        "draft-04",
-        schema(object({ a: { type: "integer", minimum: 0, exclusiveMinimum: true } })),
-        schema(object({ a: { type: "integer", minimum: 0 } })),
-      ],
-      ["no schema", withTool({ name: "g" }), schema(fits)],
     ),
+    ...list("unsupported-schema", "parameters.keys", [
+      "argument name",
+      schema(object({ "a b": { type: "string" } })),
+      schema(object({ a_b: { type: "string" } })),
+    ]),
+    ...list("unsupported-schema", "parameters.arraysNeedItems", [
+      "array without items",
+      schema(object({ a: { type: "array" } })),
+      schema(object({ a: { type: "array", items: { type: "string" } } })),
+    ]),
+    ...list("unsupported-schema", "parameters.dialect", [
+      "draft-04",
+      schema(object({ a: { type: "integer", minimum: 0, exclusiveMinimum: true } })),
+      schema(object({ a: { type: "integer", minimum: 0 } })),
+    ]),
+    ...list("unsupported-schema", "declarations.schemaRequired", ["no schema", withTool({ name: "g" }), schema(fits)]),
     ...list(
       "non-strict-schema",
-      "strict",
+      "parameters.strict",
       [
         "open",
         withTool({ name: "g", strict: true, schema: fits }),
@@ -216,7 +224,7 @@ function neutral(wire: Wire): readonly Probe[] {
     ),
     ...list(
       "invalid-role-order",
-      "roleOrder",
+      "messages.forbiddenOrders",
       ["user after user", order(user("q"), user("r"))],
       ["assistant after assistant", talk(user(), calls("a"), results("a"), says("x"), says("y"), user(), says("z"), user())],
       ["system after assistant", talk(user(), calls("a"), results("a"), says("x"), system(), says("y"), user())],
@@ -225,9 +233,15 @@ function neutral(wire: Wire): readonly Probe[] {
       ["user after tool", talk(user(), calls("a"), results("a"), user(), says("y"), user())],
       ["tool after user", talk(user(), calls("a"), user(), results("a"), says("y"), user())],
       ["tool after system", talk(user(), calls("a"), system(), results("a"), says("y"), user())],
-      ["begins with a call", talk(calls("a"), results("a"), says("x"), user())],
-      ["begins with an answer", talk(says("x"), user(), calls("a"), results("a"), says("y"), user())],
     ),
+    ...list("invalid-role-order", "messages.rejectsOpeningCall", [
+      "a call at the beginning",
+      talk(calls("a"), results("a"), says("x"), user()),
+    ]),
+    ...list("invalid-role-order", "messages.startsWithUser", [
+      "an answer at the beginning",
+      talk(says("x"), user(), calls("a"), results("a"), says("y"), user()),
+    ]),
   ];
 }
 
@@ -291,7 +305,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         chat,
         "invalid-message",
-        "messages.callTypeRequired",
+        "calls.typeRequired",
         chatTalk(
           raw({ role: "assistant", content: "", tool_calls: [{ id: "a", function: { name: "f", arguments: "{}" } }] }),
           results("a"),
@@ -321,14 +335,14 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         chat,
         "invalid-message",
-        "refusesEmptyCalls",
+        "calls.rejectsEmptyList",
         chatTalk(raw({ role: "assistant", content: "x", tool_calls: [] }), user()),
         chatTalk(raw({ role: "assistant", content: "x" }), user()),
       ),
       row(
         chat,
         "invalid-message",
-        "refusesEmptyUserText",
+        "messages.rejectsEmptyUserText",
         chatTalk(raw({ role: "user", content: [text("")] })),
         chatTalk(raw({ role: "user", content: [text("x")] })),
       ),
@@ -339,7 +353,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         chat,
         "invalid-result-content",
-        "resultBlocks",
+        "results.blocks",
         output([{ type: "image_url", image_url: { url: "https://x.example/i.png" } }]),
         output([text("x")]),
       ),
@@ -359,7 +373,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         chat,
         "missing-thought-signature",
-        "thoughtSignature",
+        "thinking.callsSigned",
         { steps: [user(), calls("a"), results("a")], options: { model: "gemini-3-pro" } },
         {
           steps: [
@@ -379,7 +393,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
         row(
           responses,
           "invalid-call-id",
-          `itemIds: ${type}`,
+          `ids.itemPrefixes: ${type}`,
           { steps: [user(), raw({ type, id: "x_1", ...more }), ...(type === "message" ? [] : [results("a")]), user()] },
           { steps: [user(), raw({ type, ...more }), ...(type === "message" ? [] : [results("a")]), user()] },
         ),
@@ -387,21 +401,21 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         responses,
         "invalid-call-id",
-        "itemIds: function_call_output",
+        "ids.itemPrefixes: function_call_output",
         { steps: [user(), calls("a"), raw({ type: "function_call_output", id: "x_1", call_id: "a", output: "x" }), user()] },
         output("x"),
       ),
       row(
         responses,
         "invalid-call-id",
-        "itemIds: reasoning",
+        "ids.itemPrefixes: reasoning",
         item({ type: "reasoning", id: "x_1", summary: [] }),
         item({ type: "reasoning", summary: [] }),
       ),
       row(
         responses,
         "invalid-call-id",
-        "longestItemId",
+        "limits.maxItemIdLength",
         {
           steps: [
             user(),
@@ -422,14 +436,14 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         responses,
         "unpaired-reasoning",
-        "pairsReasoning",
+        "thinking.paired",
         item({ type: "reasoning", id: "rs_1", summary: [] }),
         item({ type: "reasoning", summary: [] }),
       ),
       row(
         responses,
         "invalid-message",
-        "messages.refusesInputOfModel",
+        "messages.rejectsInputOfModel",
         { steps: [user(), raw({ type: "message", role: "assistant", content: [{ type: "input_text", text: "x" }] }), user()] },
         { steps: [user(), says("x"), user()] },
       ),
@@ -451,7 +465,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         responses,
         "invalid-result-content",
-        "resultBlocks",
+        "results.blocks",
         output([{ type: "text", text: "x" }]),
         output([{ type: "input_text", text: "x" }]),
       ),
@@ -470,7 +484,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         anthropic,
         "invalid-call-id",
-        "hostedCallId",
+        "ids.hostedCall",
         {
           steps: [
             user(),
@@ -498,11 +512,11 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
           ],
         },
       ),
-      row(anthropic, "invalid-result-content", "resultBlocks", anthropicTalk([{ type: "video", source: {} }]), anthropicTalk([image])),
+      row(anthropic, "invalid-result-content", "results.blocks", anthropicTalk([{ type: "video", source: {} }]), anthropicTalk([image])),
       row(
         anthropic,
         "invalid-result-content",
-        "errorResultBlocks",
+        "results.errorBlocks",
         anthropicTalk([image], { isError: true }),
         anthropicTalk([text("x")], { isError: true }),
       ),
@@ -510,40 +524,40 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(anthropic, "invalid-result-content", "results.blocksNeedType", anthropicTalk([{ text: "x" }]), anthropicTalk([text("x")])),
       row(anthropic, "invalid-result-content", "results.blockMembers: text", anthropicTalk([{ type: "text" }]), anthropicTalk([text("x")])),
       row(anthropic, "invalid-result-content", "results.blockMembers: image", anthropicTalk([{ type: "image" }]), anthropicTalk([image])),
-      row(anthropic, "invalid-result-content", "results.refusesEmptyText", anthropicTalk([text("")]), anthropicTalk([text("x")])),
-      row(anthropic, "invalid-result-content", "results.refusesBlankText", anthropicTalk([text(" ")]), anthropicTalk([text("x")])),
+      row(anthropic, "invalid-result-content", "results.rejectsEmptyText", anthropicTalk([text("")]), anthropicTalk([text("x")])),
+      row(anthropic, "invalid-result-content", "results.rejectsBlankText", anthropicTalk([text(" ")]), anthropicTalk([text("x")])),
       row(
         anthropic,
         "invalid-result-content",
-        "results.refusesEmptyError",
+        "results.rejectsEmptyError",
         anthropicTalk("", { isError: true }),
         anthropicTalk("x", { isError: true }),
       ),
       row(
         anthropic,
         "invalid-message",
-        "messages.refusesEmptyAnswerText",
+        "messages.rejectsEmptyAssistantText",
         { steps: [user(), raw({ role: "assistant", content: [text("")] }), user()] },
         { steps: [user(), raw({ role: "assistant", content: [text("x")] }), user()] },
       ),
       row(
         anthropic,
         "invalid-message",
-        "refusesEmptyUserText",
+        "messages.rejectsEmptyUserText",
         { steps: [raw({ role: "user", content: [text("")] }), says("x"), user()] },
         { steps: [raw({ role: "user", content: [text("x")] }), says("x"), user()] },
       ),
       row(
         anthropic,
         "missing-thinking",
-        "messages.thinkingKept",
+        "thinking.kept",
         { steps: thought(), options: asked },
         { steps: thought(thinking("s")), options: asked },
       ),
       row(
         anthropic,
         "invalid-message",
-        "messages.thinkingSigned",
+        "thinking.signed",
         { steps: thought(thinking(null)), options: claude },
         { steps: thought(thinking("s")), options: claude },
       ),
@@ -562,56 +576,56 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         gemini,
         "missing-thought-signature",
-        "thoughtSignature",
+        "thinking.callsSigned",
         parted([{ functionCall: { id: "a", name: "f", args: {} } }]),
         parted([{ functionCall: { id: "a", name: "f", args: {} }, thoughtSignature: "s" }]),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: const",
+        "parameters.openapi: const",
         parameters(geminiObject({ type: "STRING", const: "x" })),
         parameters(geminiObject({ type: "STRING" })),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: $schema",
+        "parameters.openapi: $schema",
         parameters(geminiObject({ type: "STRING" }, { $schema: "https://json-schema.org/draft/2020-12/schema" })),
         parameters(geminiObject({ type: "STRING" })),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: beside $ref",
+        "parameters.openapi: beside $ref",
         parameters(geminiObject({ $ref: "#/$defs/x", nullable: true }, { $defs: { x: { type: "STRING" } } })),
         parameters(geminiObject({ $ref: "#/$defs/x", description: "x" }, { $defs: { x: { type: "STRING" } } })),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: list of types",
+        "parameters.openapi: list of types",
         parameters(geminiObject({ type: ["STRING", "NULL"] })),
         parameters(geminiObject({ type: "STRING", nullable: true })),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: enum of numbers",
+        "parameters.openapi: enum of numbers",
         parameters(geminiObject({ type: "INTEGER", enum: [1] })),
         parameters(geminiObject({ type: "STRING", enum: ["1"] })),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: required",
+        "parameters.openapi: required",
         parameters(geminiObject({ type: "STRING" }, { required: ["b"] })),
         parameters(geminiObject({ type: "STRING" }, { required: ["a"] })),
       ),
       row(
         gemini,
         "unsupported-schema",
-        "openapi: items",
+        "parameters.openapi: items",
         parameters(geminiObject({ type: "ARRAY" })),
         parameters(geminiObject({ type: "ARRAY", items: { type: "STRING" } })),
       ),
@@ -619,7 +633,7 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
       row(
         gemini,
         "missing-tool-name",
-        "results.nameRequired",
+        "names.requiredInResults",
         { steps: [user(), calls("a"), results({ id: "a", name: "" }), says("x"), user()] },
         { steps: [user(), calls("a"), results({ id: "a", name: "f" }), says("x"), user()] },
       ),
@@ -628,23 +642,23 @@ const own: ReadonlyMap<string, readonly Probe[]> = new Map([
   [
     "bedrock-converse",
     [
-      row(bedrock, "invalid-result-content", "resultBlocks", converse([{ audio: {} }]), converse([{ text: "x" }])),
+      row(bedrock, "invalid-result-content", "results.blocks", converse([{ audio: {} }]), converse([{ text: "x" }])),
       row(bedrock, "invalid-result-content", "results.contentKinds", converse("x"), converse([{ text: "x" }])),
       row(bedrock, "invalid-result-content", "results.jsonObjects", converse([{ json: [1] }]), converse([{ json: { a: 1 } }])),
-      row(bedrock, "invalid-result-content", "results.refusesEmptyText", converse([{ text: "" }]), converse([{ text: "x" }])),
-      row(bedrock, "invalid-result-content", "results.refusesBlankText", converse([{ text: " " }]), converse([{ text: "x" }])),
-      row(bedrock, "invalid-result-content", "results.refusesEmptyError", converse([], true), converse([{ text: "x" }], true)),
+      row(bedrock, "invalid-result-content", "results.rejectsEmptyText", converse([{ text: "" }]), converse([{ text: "x" }])),
+      row(bedrock, "invalid-result-content", "results.rejectsBlankText", converse([{ text: " " }]), converse([{ text: "x" }])),
+      row(bedrock, "invalid-result-content", "results.rejectsEmptyError", converse([], true), converse([{ text: "x" }], true)),
       row(
         bedrock,
         "invalid-message",
-        "messages.refusesBlankText",
+        "messages.rejectsBlankText",
         { steps: [raw({ role: "user", content: [{ text: "" }] }), says("x"), user()] },
         { steps: [raw({ role: "user", content: [{ text: "x" }] }), says("x"), user()] },
       ),
       row(
         bedrock,
         "missing-thinking",
-        "messages.thinkingKept",
+        "thinking.kept",
         {
           steps: [user(), calls("a"), results("a")],
           options: { model: "anthropic.claude-sonnet-4-5", more: { additionalModelRequestFields: { thinking: { type: "enabled" } } } },
@@ -799,7 +813,7 @@ function interactions(id: string | undefined): JsonValue {
 const native: readonly Probe[] = [
   { name: "results.contentKinds", rule: "invalid-result-content", format: "cohere-v2", breach: cohereV2({ a: 1 }), twin: cohereV2("x") },
   {
-    name: "resultBlocks",
+    name: "results.blocks",
     rule: "invalid-result-content",
     format: "cohere-v2",
     breach: cohereV2([{ type: "image_url" }]),
@@ -808,7 +822,7 @@ const native: readonly Probe[] = [
   { name: "results.contentKinds", rule: "invalid-result-content", format: "cohere-v1", breach: cohereV1("x"), twin: cohereV1([{ a: 1 }]) },
   { name: "results.contentKinds", rule: "invalid-result-content", format: "ollama", breach: ollama([text("x")]), twin: ollama("x") },
   {
-    name: "resultBlocks",
+    name: "results.blocks",
     rule: "invalid-result-content",
     format: "mcp-jsonrpc",
     breach: mcp({ content: [{ type: "video" }] }),
@@ -857,13 +871,13 @@ const native: readonly Probe[] = [
     twin: realtime("x"),
   },
   {
-    name: "callIdRequired",
+    name: "ids.required",
     rule: "missing-call-id",
     format: "gemini-interactions",
     breach: interactions(undefined),
     twin: interactions("a"),
   },
-  { name: "results.nameRequired", rule: "missing-tool-name", format: "ai-sdk-model", breach: aiSdk(undefined), twin: aiSdk("f") },
+  { name: "names.requiredInResults", rule: "missing-tool-name", format: "ai-sdk-model", breach: aiSdk(undefined), twin: aiSdk("f") },
   { name: "results.contentKinds", rule: "invalid-result-content", format: "nemo", breach: nemo({ a: 1 }), twin: nemo("x") },
   {
     name: "results.contentKinds",

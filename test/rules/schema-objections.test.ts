@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../src/json/value.js";
-import { bedrockDeclarations, geminiDeclarations, openaiDeclarations } from "../../src/profiles/declaration-policies.js";
-import type { DeclarationPolicy, Fact, StrictSubset } from "../../src/profiles/profile.js";
+import { bedrock } from "../../src/profiles/bedrock.js";
+import { gemini as geminiApi } from "../../src/profiles/gemini.js";
+import { openaiParameters } from "../../src/profiles/openai-tools.js";
+import type { Fact, ParameterFacts, StrictSubset } from "../../src/profiles/profile.js";
 import { nonStrictParts, olderDialect, unsupportedParts } from "../../src/rules/schema-objections.js";
 
-const against = (policy: DeclarationPolicy, schema: JsonValue, dialect: "json-schema" | "openapi" = "json-schema") =>
+const against = (policy: ParameterFacts, schema: JsonValue, dialect: "json-schema" | "openapi" = "json-schema") =>
   [...unsupportedParts(schema, dialect, policy)].map(({ pointer, message }) => `${pointer} ${message}`);
 
 describe("Gemini's subset", () => {
-  const gemini = (schema: JsonValue) => against(geminiDeclarations, { type: "OBJECT", properties: { mode: schema } }, "openapi");
+  const gemini = (schema: JsonValue) => against(geminiApi.parameters, { type: "OBJECT", properties: { mode: schema } }, "openapi");
 
   it.each([
     ["const", { type: "STRING", const: "dark" }, '/properties/mode/const Unexpected keyword "const" in the schema'],
@@ -59,32 +61,32 @@ describe("Gemini's subset", () => {
   });
 
   it("says nothing of schemas in JSON Schema", () => {
-    expect(against(geminiDeclarations, { properties: { mode: { const: "dark" } } })).toEqual([]);
+    expect(against(geminiApi.parameters, { properties: { mode: { const: "dark" } } })).toEqual([]);
   });
 });
 
 describe("what Bedrock and OpenAI refuse", () => {
   it("is a root that is no object, but not the empty schema, which stands for no arguments", () => {
-    expect(against(bedrockDeclarations, { type: "string" })).toEqual(['/type Unexpected root of the schema, expected "type": "object"']);
-    expect(against(bedrockDeclarations, {})).toEqual([]);
-    expect(against(bedrockDeclarations, { type: "OBJECT" }, "openapi")).toEqual([]);
+    expect(against(bedrock.parameters, { type: "string" })).toEqual(['/type Unexpected root of the schema, expected "type": "object"']);
+    expect(against(bedrock.parameters, {})).toEqual([]);
+    expect(against(bedrock.parameters, { type: "OBJECT" }, "openapi")).toEqual([]);
   });
 
   it("is a combinator at the root alone, also where it stands for the type", () => {
-    expect(against(openaiDeclarations, { oneOf: [{ type: "object" }] })).toEqual([
+    expect(against(openaiParameters, { oneOf: [{ type: "object" }] })).toEqual([
       "/oneOf Unexpected oneOf at the root of the schema, expected it further down",
     ]);
-    expect(against(openaiDeclarations, { type: "object", properties: { x: { oneOf: [{}] } } })).toEqual([]);
+    expect(against(openaiParameters, { type: "object", properties: { x: { oneOf: [{}] } } })).toEqual([]);
   });
 
   it("is an array without items at any depth, in any spelling, but not a tuple", () => {
     const schema = { type: "object", properties: { a: { anyOf: [{ type: "array" }] }, b: { type: "array", prefixItems: [{}] } } };
-    expect(against(openaiDeclarations, schema)).toEqual(["/properties/a/anyOf/0 Unexpected array without items"]);
-    expect(against(openaiDeclarations, { type: "OBJECT", properties: { a: { type: "ARRAY" } } }, "openapi")).toHaveLength(1);
+    expect(against(openaiParameters, schema)).toEqual(["/properties/a/anyOf/0 Unexpected array without items"]);
+    expect(against(openaiParameters, { type: "OBJECT", properties: { a: { type: "ARRAY" } } }, "openapi")).toHaveLength(1);
   });
 
   it("escapes argument names in pointers", () => {
-    expect(against(bedrockDeclarations, { type: "object", properties: { "a/b": {} } })).toEqual([
+    expect(against(bedrock.parameters, { type: "object", properties: { "a/b": {} } })).toEqual([
       '/properties/a~1b Unexpected argument name "a/b", expected 1 to 64 of a-z, A-Z, 0-9, _, . and -',
     ]);
   });

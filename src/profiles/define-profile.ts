@@ -1,0 +1,85 @@
+import type { Changes, Facts, Identity, Profile, Variant } from "./profile.js";
+
+/** In place of a fact that the extended profile has: this endpoint does not enforce it, or is not known to. */
+export const notEnforced = undefined;
+
+/** What may be left out: calls need their container and pairing its policy. */
+type OptionalFacts = Omit<Facts, "pairing" | "calls">;
+
+/** An endpoint that is known by itself. */
+export interface OwnDefinition extends Identity, Partial<OptionalFacts>, Pick<Facts, "pairing" | "calls"> {
+  readonly extends?: undefined;
+  readonly variants?: readonly Variant[];
+}
+
+/** An endpoint that enforces what another does, but for what is said here. */
+export interface ExtendingDefinition extends Omit<Identity, "formats">, Changes {
+  readonly extends: Profile;
+  /** In place of those of the extended profile, whose wire it speaks otherwise. */
+  readonly formats?: readonly string[];
+  /** Subjects of the extended profile of which nothing is taken over: what is said of them here stands alone. */
+  readonly without?: readonly (keyof OptionalFacts)[];
+  /** In place of those of the extended profile. */
+  readonly variants?: readonly Variant[];
+}
+
+const none: OptionalFacts = {
+  ids: {},
+  names: {},
+  results: {},
+  messages: {},
+  thinking: {},
+  declarations: {},
+  parameters: {},
+  limits: {},
+};
+
+/** Makes a profile of what its file says. What it extends gives every fact that it says nothing of, but for those of subjects that it is `without`. */
+export function defineProfile(definition: OwnDefinition | ExtendingDefinition): Profile {
+  const { id, title, hosts, models, variants } = definition;
+  if (definition.extends === undefined) {
+    const { pairing, calls, formats } = definition;
+    return {
+      id,
+      title,
+      hosts,
+      models,
+      formats,
+      ...withChanges({ ...none, pairing, calls }, definition),
+      extends: undefined,
+      variants: variants ?? [],
+    };
+  }
+  const { extends: base, without = [] } = definition;
+  const identity = { id, title, hosts, models, formats: definition.formats ?? base.formats };
+  const kept = <Subject extends keyof OptionalFacts>(subject: Subject) => (without.includes(subject) ? none : base)[subject];
+  const inherited: Facts = {
+    pairing: base.pairing,
+    ids: kept("ids"),
+    names: kept("names"),
+    calls: base.calls,
+    results: kept("results"),
+    messages: kept("messages"),
+    thinking: kept("thinking"),
+    declarations: kept("declarations"),
+    parameters: kept("parameters"),
+    limits: kept("limits"),
+  };
+  return { ...identity, ...withChanges(inherited, definition), extends: base, variants: variants ?? base.variants };
+}
+
+/** Facts with others laid over them, each over its namesake. */
+export function withChanges(facts: Facts, changes: Changes): Facts {
+  return {
+    pairing: { ...facts.pairing, ...changes.pairing },
+    ids: { ...facts.ids, ...changes.ids },
+    names: { ...facts.names, ...changes.names },
+    calls: { ...facts.calls, ...changes.calls },
+    results: { ...facts.results, ...changes.results },
+    messages: { ...facts.messages, ...changes.messages },
+    thinking: { ...facts.thinking, ...changes.thinking },
+    declarations: { ...facts.declarations, ...changes.declarations },
+    parameters: { ...facts.parameters, ...changes.parameters },
+    limits: { ...facts.limits, ...changes.limits },
+  };
+}

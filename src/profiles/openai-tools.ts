@@ -1,0 +1,58 @@
+import type { Evidence, Fact, LimitFacts, ParameterFacts, StrictSubset } from "./profile.js";
+
+function refused(source: string, date: string): Evidence {
+  return { kind: "recorded-refusal", source, date };
+}
+
+/** Function names as OpenAI and the endpoints that copied its check want them. */
+export const openaiToolName = {
+  pattern: /^[a-zA-Z0-9_-]{1,64}$/,
+  maxLength: 64,
+  description: "1 to 64 of a-z, A-Z, 0-9, _ and -",
+} as const;
+
+/** What OpenAI's structured outputs leave out; size limits and keywords of single types moved over time and are not judged. */
+export const openaiStrict: Fact<StrictSubset> = {
+  value: {
+    allRequired: true,
+    refusedKeywords: ["allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
+  },
+  evidence: {
+    kind: "reference",
+    source: "OpenAI, guide to structured outputs, Supported schemas; a property left out of required is refused in recorded traffic",
+    date: "2026-11",
+  },
+};
+
+/** Endpoints that copied the wire, not its checks: what strict would need is worth a warning. */
+export const compatibleParameters: ParameterFacts = { strict: { ...openaiStrict, severity: "warning" } };
+
+/** What api.openai.com asks of the parameters of tools, on Chat Completions and on Responses. */
+export const openaiParameters: ParameterFacts = {
+  objectRoot: {
+    value: true,
+    evidence: refused("400 invalid_function_parameters: schema must be of type object, quoted in GPT_API_free issue 403", "2025-06"),
+  },
+  rejectedAtRoot: {
+    value: ["oneOf", "anyOf", "allOf", "enum", "not"],
+    evidence: refused("400 invalid_function_parameters, quoted in google-calendar-mcp issue 39 and langchainjs issue 9804", "2026-01"),
+  },
+  arraysNeedItems: {
+    value: true,
+    evidence: refused("400 invalid_function_parameters: array schema missing items, quoted in meilisearch-mcp issue 27", "2025-06"),
+  },
+  strict: openaiStrict,
+};
+
+/** How many tools api.openai.com takes, and how much of a description. */
+export const openaiLimits: LimitFacts = {
+  maxTools: {
+    value: 128,
+    evidence: { kind: "reference", source: "OpenAI API reference, tools: a max of 128 functions are supported", date: "2026-11" },
+  },
+  maxDescriptionLength: {
+    value: 1024,
+    evidence: refused("400 string_above_max_length for tools[i].function.description, quoted in sentry-mcp issue 106", "2025-04"),
+    severity: "warning",
+  },
+};
