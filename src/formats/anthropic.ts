@@ -8,6 +8,7 @@ import { detectAnthropic, isContent } from "./anthropic/detect.js";
 import { type Answer, MessageReader } from "./anthropic/messages.js";
 import { appliedEdits, eventOf, readStream, type StreamedAnswer, streamEvents } from "./anthropic/stream.js";
 import { apartFromNamesakes, readDeclared } from "./anthropic/toolset.js";
+import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { readRefusal } from "./refusal.js";
 
@@ -126,31 +127,30 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
   if (history !== undefined) reader.readHistory(history);
   if (received.answer !== undefined) reader.readAnswer(received.answer);
   const declared = readDeclared(body.get("tools"), recording.tools, reader);
-  const { declarations } = declared;
   const toolset =
     recording.tools === undefined && body.get("mcp_servers")?.first() !== undefined ? asPart(declared.toolset) : declared.toolset;
   const choice = body.get("tool_choice");
   const single = choice?.get("disable_parallel_tool_use");
   const thinking = body.get("thinking");
-  const model = body.get("model") ?? received.model;
-  return {
-    format: "anthropic",
-    mode: recording.dataset ? "dataset" : reader.historyCut ? "fragment" : "recording",
+  const reading = {
     messages: apartFromNamesakes(reader, declared),
-    toolset,
-    declarations,
-    declarationOrigin: isList(recording) ? "list" : "request",
-    finishes: reader.finishes,
     anomalies: [...reader.anomalies, ...unknownReferences(reader.references, toolset, body), ...received.anomalies],
+    finishes: reader.finishes,
+  };
+  return recordedFrom(reading, recording, {
+    format: "anthropic",
+    declared: { toolset, declarations: declared.declarations },
+    isRequest: !isList(recording),
+    model: body.get("model") ?? received.model,
     refusal: received.refusal,
     toolChoice: choice === undefined ? undefined : readToolChoice(choice),
     singleCall: single?.boolean() === true ? single : undefined,
     thinking: thinking?.get("type")?.string() === "enabled" ? thinking : undefined,
     // An answer alone goes on with what was asked: a result of the provider's may belong to a call of an earlier answer.
     historyCut: reader.historyCut || history === undefined,
-    provider: { url: recording.url, model: model?.string() },
+    isFragment: reader.historyCut,
     at: history === undefined ? (received.answer?.at ?? body) : body,
-  };
+  });
 }
 
 /** What the servers of a request offer is not in its list (MCP connector, beta of 2025-04: without an `mcp_toolset`). */
@@ -164,8 +164,7 @@ function hasClearedCalls(edits: JsonNode | undefined): boolean {
 }
 
 /** Whether the declarations stand beside bare messages: then they claim to be all. */
-function isList({ body, response, tools, url, dataset }: Recording): boolean {
-  if (tools !== undefined || dataset) return true;
+function isList({ body, response, url }: Recording): boolean {
   if (url !== undefined || response !== undefined || body.get("model") !== undefined) return false;
   return body.entries().every(({ key }) => ["messages", "tools"].includes(key.string() ?? ""));
 }

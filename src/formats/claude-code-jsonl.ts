@@ -8,6 +8,7 @@ import { readNamedTools } from "./claude-code-jsonl/names.js";
 import { unfinishedCall } from "./claude-code-jsonl/partial.js";
 import { readLines } from "./claude-code-jsonl/reader.js";
 import { type Thread, threadsOf } from "./claude-code-jsonl/tree.js";
+import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 
 /**
@@ -40,7 +41,7 @@ export const claudeCodeJsonl: Format = {
 };
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, tools, stated } = recording;
+  const { body, tools } = recording;
   const all = (body.kind === "array" ? body.items() : [body]).map(readLine);
   const lines = withoutRepeated(all);
   const kept = new Set(lines);
@@ -54,24 +55,16 @@ function adapt(recording: Recording): readonly Recorded[] {
   return threads.map((thread, position): Recorded => {
     const own = sizes(thread.lines);
     const told = readLines(thread.lines, { isAbandoned: thread.isAbandoned, isWhole: (id) => own.get(id) === size.get(id) });
-    const { messages, finishes, anomalies, refusal, model } = told;
-    return {
+    const anomalies = position === 0 && unfinished !== undefined ? [...told.anomalies, unfinished] : told.anomalies;
+    return recordedFrom({ ...told, anomalies, leftOut: position === 0 ? leftOut : [] }, recording, {
       format: "claude-code-jsonl",
-      mode: stated.mode ?? (thread.historyCut ? "fragment" : "recording"),
-      messages,
-      ...declared,
-      declarationOrigin: "log",
-      finishes,
-      anomalies: position === 0 && unfinished !== undefined ? [...anomalies, unfinished] : anomalies,
-      refusal,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
+      declared,
+      isLog: true,
+      model: told.model,
+      refusal: told.refusal,
       historyCut: thread.historyCut,
-      leftOut: position === 0 ? leftOut : [],
-      provider: { url: undefined, model },
-      at: threads.length === 1 ? recording.at : (thread.lines[0]?.node ?? recording.at),
-    };
+      at: threads.length === 1 ? undefined : thread.lines[0]?.node,
+    });
   });
 }
 

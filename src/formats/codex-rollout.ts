@@ -3,10 +3,10 @@ import type { Recorded } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { execEvents, readExecEvents } from "./codex/exec.js";
 import { codexDialect, isHeader, readSession } from "./codex/session.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { judgeLines } from "./judge-lines.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
-import { unsaid } from "./unsaid.js";
 
 /**
  * Sessions of the Codex CLI: rollout files (`{timestamp, type, payload}` lines, in the oldest files bare items behind a header), and the
@@ -73,7 +73,7 @@ const headerKeys: ReadonlySet<string> = new Set(["id", "timestamp", "instruction
 const sessionId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, tools, stated, at } = recording;
+  const { body, tools } = recording;
   const lines = body.kind === "array" ? body.items() : [body];
   const isExec = lines.some((line) => execEvents.has(line.get("type")?.string() ?? ""));
   const session = readSession(isExec ? [] : lines);
@@ -83,21 +83,15 @@ function adapt(recording: Recording): readonly Recorded[] {
     given: tools,
     isExcused: (item) => session.interrupted.has(item),
   });
+  const messages = isExec ? readExecEvents(lines) : read.messages;
   return [
-    {
+    recordedFrom({ messages, anomalies: read.anomalies, leftOut: session.rolledBack }, recording, {
       format: "codex-rollout",
-      mode: stated.mode ?? (read.historyCut ? "fragment" : "recording"),
-      messages: isExec ? readExecEvents(lines) : read.messages,
-      toolset: tools === undefined ? known(read.toolset) : read.toolset,
-      declarations: read.declarations,
-      declarationOrigin: "log",
-      anomalies: read.anomalies,
+      declared: tools === undefined ? { ...read, toolset: known(read.toolset) } : read,
+      isLog: true,
+      model: session.model,
       historyCut: read.historyCut,
-      leftOut: session.rolledBack,
-      provider: { url: undefined, model: session.model },
-      at,
-      ...unsaid,
-    },
+    }),
   ];
 }
 

@@ -1,6 +1,17 @@
 import { readToolLists } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Finish, FinishReason, Message, MessagePart, Recorded, Refusal, Role, ToolChoice } from "../model/conversation.js";
+import type {
+  Anomaly,
+  DeclarationOrigin,
+  Finish,
+  FinishReason,
+  Message,
+  MessagePart,
+  Recorded,
+  Refusal,
+  Role,
+  ToolChoice,
+} from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../model/exchange.js";
 import { decodeArguments } from "./arguments.js";
 import { type CallParts, readIdentifier, readName } from "./chat/call.js";
@@ -174,46 +185,77 @@ export class MessageDraft {
   }
 }
 
-/** What a format knows of a conversation beside its messages. */
+/** What a reader gathered of one conversation: a draft, or what stands in for one. */
+export interface Reading {
+  readonly messages: readonly Message[];
+  readonly anomalies: readonly Anomaly[];
+  readonly finishes?: readonly Finish[];
+  /** What is known and left out on purpose. */
+  readonly leftOut?: readonly JsonNode[];
+}
+
+/** What a format knows of a conversation beside its messages; what is left out is as for bare messages, which say none of it. */
 export interface ConversationFacts {
   /** Format id. */
   readonly format: string;
-  /** Lists of declarations inside the recording, in the order in which the model saw them. */
-  readonly tools: readonly JsonNode[];
+  /** Lists of declarations inside the recording, in the order in which the model saw them. Those of our own envelope replace them. */
+  readonly tools?: readonly (JsonNode | undefined)[];
+  /** All declarations, those of our own envelope included, where messages change them or the wire has rules of its own. */
+  readonly declared?: Pick<Recorded, "toolset" | "declarations"> | undefined;
   /** The declarations stand in a recorded request, not beside bare messages. */
-  readonly isRequest: boolean;
-  readonly model: JsonNode | undefined;
+  readonly isRequest?: boolean;
+  /** A session log, whose harness has tools of its own. */
+  readonly isLog?: boolean;
+  readonly model?: JsonNode | string | undefined;
   readonly url?: string | undefined;
   readonly toolChoice?: ToolChoice | undefined;
+  readonly singleCall?: JsonNode | undefined;
+  readonly thinking?: JsonNode | undefined;
   readonly refusal?: Refusal | undefined;
   readonly historyCut?: boolean;
+  /** The file claims to hold no more than a part; where it is left out, a history that was cut says so. */
+  readonly isFragment?: boolean;
+  /** Profile in place of the format's own. */
+  readonly profile?: string | undefined;
+  /** Where the conversation stands, if not where the recording does. */
+  readonly at?: JsonNode | undefined;
 }
 
-/** The finished conversation. Declarations of our own envelope replace those inside. */
-export function recordedFrom(
-  draft: Pick<Recorded, "messages" | "anomalies" | "finishes" | "leftOut">,
-  recording: Recording,
-  facts: ConversationFacts,
-): Recorded {
-  const isGiven = recording.tools !== undefined;
-  const declarations = recording.tools === undefined ? facts.tools : [recording.tools];
-  const historyCut = facts.historyCut ?? false;
+/** The finished conversation: nothing else puts one together. */
+export function recordedFrom(reading: Reading, recording: Recording, facts: ConversationFacts): Recorded {
+  const { historyCut = false, isFragment = historyCut, profile } = facts;
+  const { leftOut } = reading;
+  const { toolset, declarations } = facts.declared ?? declaredBy(recording, facts);
   return {
     format: facts.format,
-    mode: recording.stated.mode ?? (recording.dataset ? "dataset" : historyCut ? "fragment" : "recording"),
-    messages: draft.messages,
-    toolset: readToolLists(declarations),
+    mode: recording.stated.mode ?? (recording.dataset ? "dataset" : isFragment ? "fragment" : "recording"),
+    messages: reading.messages,
+    toolset,
     declarations,
-    declarationOrigin: facts.isRequest && !isGiven && !recording.dataset ? "request" : "list",
-    finishes: draft.finishes,
-    anomalies: draft.anomalies,
+    declarationOrigin: originOf(recording, facts),
+    finishes: reading.finishes ?? [],
+    anomalies: reading.anomalies,
     refusal: facts.refusal,
     toolChoice: facts.toolChoice,
-    singleCall: undefined,
-    thinking: undefined,
+    singleCall: facts.singleCall,
+    thinking: facts.thinking,
     historyCut,
-    ...(draft.leftOut !== undefined && draft.leftOut.length > 0 && { leftOut: draft.leftOut }),
-    provider: { url: recording.url ?? facts.url, model: facts.model?.string() },
-    at: recording.at,
+    ...(leftOut !== undefined && leftOut.length > 0 && { leftOut }),
+    provider: {
+      url: recording.url ?? facts.url,
+      model: typeof facts.model === "string" ? facts.model : facts.model?.string(),
+      ...(profile !== undefined && { profile }),
+    },
+    at: facts.at ?? recording.at,
   };
+}
+
+function declaredBy({ tools: given }: Recording, { tools = [] }: ConversationFacts): Pick<Recorded, "toolset" | "declarations"> {
+  const declarations = (given === undefined ? tools : [given]).filter((list) => list !== undefined);
+  return { toolset: readToolLists(declarations), declarations };
+}
+
+function originOf({ tools, dataset }: Recording, { isRequest = false, isLog = false }: ConversationFacts): DeclarationOrigin {
+  if (isLog) return "log";
+  return isRequest && tools === undefined && !dataset ? "request" : "list";
 }

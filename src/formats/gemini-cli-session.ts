@@ -1,12 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { MessagePart, Recorded } from "../model/conversation.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { kindOfRecord, messagesOf } from "./gemini-cli-session/records.js";
 import { readToolCalls } from "./gemini-cli-session/tool-calls.js";
 import { ContentReader } from "./google/content.js";
 import { readDeclared } from "./google/declared.js";
 import { given, readText } from "./google/field.js";
-import { unsaid } from "./unsaid.js";
 
 /**
  * Session files of Gemini CLI: one JSON document, or a line for each change of a message. Its checkpoints are saved chats of `gemini`.
@@ -55,23 +55,14 @@ function adapt(recording: Recording): readonly Recorded[] {
   const reader = new ContentReader({ isSent: false });
   const recorded = recordedIds(messages);
   for (const message of messages) readMessage(message, recorded, reader);
+  const reading = { messages: reader.messages, anomalies: reader.anomalies, leftOut: takenBack };
   return [
-    {
+    recordedFrom(reading, recording, {
       format: "gemini-cli-session",
-      mode: recording.stated.mode ?? "recording",
-      messages: reader.messages,
-      declarationOrigin: tools === undefined ? "log" : "list",
-      anomalies: reader.anomalies,
-      historyCut: false,
-      leftOut: takenBack,
-      provider: {
-        url: recording.url,
-        model: messages.map((message) => given(message, "model")?.string()).find((model) => model !== undefined),
-      },
-      at: recording.at,
-      ...readDeclared(tools, reader.messages),
-      ...unsaid,
-    },
+      declared: readDeclared(tools, reader.messages),
+      isLog: tools === undefined,
+      model: messages.map((message) => given(message, "model")).find((model) => model?.string() !== undefined),
+    }),
   ];
 }
 

@@ -1,12 +1,12 @@
 import { composeArray, composeObject } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Message, Recorded } from "../model/conversation.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { evidenceIn, type LiveMessage, readMessage } from "./gemini-live/frames.js";
 import { ContentReader } from "./google/content.js";
 import { readDeclared } from "./google/declared.js";
 import { given } from "./google/field.js";
-import { unsaid } from "./unsaid.js";
 
 /**
  * Gemini's Live API: the messages of one websocket session, as a list or a line each.
@@ -47,7 +47,7 @@ function framesIn(body: JsonNode): JsonNode | undefined {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, tools: outside, url } = recording;
+  const { body, tools: outside } = recording;
   const session = new Session();
   for (const frame of framesIn(body)?.items() ?? [body]) {
     for (const message of readMessage(frame)) session.read(message);
@@ -55,18 +55,14 @@ function adapt(recording: Recording): readonly Recorded[] {
   const { reader, setup } = session;
   const messages = session.messages();
   return [
-    {
+    recordedFrom({ messages, anomalies: reader.anomalies }, recording, {
       format: "gemini-live",
-      mode: recording.stated.mode ?? "recording",
-      messages,
-      declarationOrigin: outside === undefined ? "request" : "list",
-      anomalies: reader.anomalies,
+      declared: readDeclared(outside ?? given(setup, "tools"), messages),
+      isRequest: true,
+      model: given(setup, "model"),
       historyCut: given(given(setup, "sessionResumption", "session_resumption"), "handle") !== undefined,
-      provider: { url, model: given(setup, "model")?.string() },
-      at: recording.at,
-      ...readDeclared(outside ?? given(setup, "tools"), messages),
-      ...unsaid,
-    },
+      isFragment: false,
+    }),
   ];
 }
 

@@ -1,4 +1,6 @@
-import type { Message, Recorded } from "../model/conversation.js";
+import type { JsonNode } from "../json/node.js";
+import type { Recorded } from "../model/conversation.js";
+import { type ConversationFacts, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { type Outcome, readOutcome, readOutcomes } from "./gemini/answer.js";
 import type { Candidate } from "./gemini/candidate.js";
@@ -40,54 +42,39 @@ function adapt(recording: Recording): readonly Recorded[] {
 }
 
 function assemble(recording: Recording, history: History | undefined, outcome: Outcome): readonly Recorded[] {
-  const isRow = isTuningRow(recording, history);
-  const reader = new ContentReader({ isSent: history?.isSent === true && !isRow });
+  const dataset = isTuningRow(recording, history);
+  const reader = new ContentReader({ isSent: history?.isSent === true && !dataset });
   for (const content of history?.contents ?? []) reader.read(content);
-  const shared = { ...outlineOf(recording, outcome, isRow), anomalies: [...reader.anomalies, ...outcome.anomalies] };
-  if (outcome.answers.length === 0) return [conversation(recording, shared, reader.messages, undefined)];
-  return outcome.answers.map((answer, position) =>
-    conversation(recording, position === 0 ? shared : { ...shared, refusal: undefined }, reader.messages, answer),
-  );
+  const anomalies = [...reader.anomalies, ...outcome.anomalies];
+  const facts = factsOf(recording, outcome);
+  const continuations = outcome.answers.length === 0 ? [undefined] : outcome.answers.map((each) => continueWith(each, reader.next));
+  return continuations.map((continued, position) => {
+    const messages = continued === undefined ? reader.messages : [...reader.messages, ...continued.messages];
+    const reading = { messages, anomalies: [...anomalies, ...(continued?.anomalies ?? [])], finishes: continued?.finishes ?? [] };
+    const declared = readDeclared(recording.tools ?? declarationsIn(recording), messages);
+    const refusal = position === 0 ? outcome.refusal : undefined;
+    return recordedFrom(reading, { ...recording, dataset }, { ...facts, declared, refusal });
+  });
+}
+
+function declarationsIn({ body }: Recording): JsonNode | undefined {
+  const request = requestIn(body);
+  return given(request, "tools") ?? given(given(request, "config"), "tools");
 }
 
 /** What all candidates share. */
-type Outline = Omit<Recorded, "messages" | "finishes" | "toolset" | "declarations">;
-
-function outlineOf(recording: Recording, outcome: Outcome, isRow: boolean): Outline {
+function factsOf(recording: Recording, outcome: Outcome): ConversationFacts {
   const { body, url } = recording;
   const request = requestIn(body);
   const config = given(request, "config");
-  // A cache holds the front of the contents, and with them maybe calls and declarations.
-  const isCached =
-    given(request, "cachedContent", "cached_content") !== undefined || given(config, "cachedContent", "cached_content") !== undefined;
   const model = given(body, "model") ?? given(request, "model");
   return {
     format: "gemini",
-    mode: recording.stated.mode ?? (isRow ? "dataset" : isCached ? "fragment" : "recording"),
-    declarationOrigin: isList(recording, isRow) ? "list" : "request",
-    anomalies: [],
-    refusal: outcome.refusal,
+    isRequest: !isList(recording),
     toolChoice: readToolChoice(given(request, "toolConfig", "tool_config") ?? given(config, "toolConfig", "tool_config")),
-    singleCall: undefined,
-    thinking: undefined,
-    historyCut: isCached,
-    provider: { url, model: model?.string() ?? modelIn(url) ?? outcome.model?.string() },
-    at: recording.at,
-  };
-}
-
-function conversation(recording: Recording, outline: Outline, history: readonly Message[], answer: Candidate | undefined): Recorded {
-  const { body, tools } = recording;
-  const request = requestIn(body);
-  const list = tools ?? given(request, "tools") ?? given(given(request, "config"), "tools");
-  const continued = answer === undefined ? undefined : continueWith(answer, history.length);
-  const messages = continued === undefined ? history : [...history, ...continued.messages];
-  return {
-    messages,
-    finishes: continued?.finishes ?? [],
-    ...readDeclared(list, messages),
-    ...outline,
-    anomalies: [...outline.anomalies, ...(continued?.anomalies ?? [])],
+    // A cache holds the front of the contents, and with them maybe calls and declarations.
+    historyCut: [request, config].some((node) => given(node, "cachedContent", "cached_content") !== undefined),
+    model: model?.string() ?? modelIn(url) ?? outcome.model,
   };
 }
 
@@ -114,8 +101,7 @@ function isTuningRow({ body, response, url, dataset }: Recording, history: Histo
 }
 
 /** Whether the declarations stand beside bare contents: then they claim to be all. */
-function isList({ body, response, tools, url }: Recording, isRow: boolean): boolean {
-  if (tools !== undefined || isRow) return true;
+function isList({ body, response, url }: Recording): boolean {
   if (url !== undefined || response !== undefined || requestIn(body) !== body) return false;
   return !hasParameters(body) && given(body, "systemInstruction", "system_instruction") === undefined;
 }

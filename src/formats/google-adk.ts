@@ -1,13 +1,13 @@
 import type { JsonNode } from "../json/node.js";
 import type { Message, Recorded, Role } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
+import { type Reading, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { ContentReader } from "./google/content.js";
 import { readDeclared } from "./google/declared.js";
 import { given } from "./google/field.js";
 import { contentsOfCase, evalCasesIn, isEvalCase } from "./google-adk/eval-set.js";
 import { byBranch, callsOf, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
-import { unsaid } from "./unsaid.js";
 
 /**
  * Google's Agent Development Kit: sessions with their events, lists and streams of events, eval sets.
@@ -61,7 +61,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const items = list?.items() ?? [body];
   const { events, leftOut } = eventsThatCount(items);
   const groups = byBranch(events);
-  return (groups.length === 0 ? [[]] : groups).map((branch) => ({ ...readEvents(branch, recording), leftOut }));
+  return (groups.length === 0 ? [[]] : groups).map((branch) => readEvents(branch, leftOut, recording));
 }
 
 /** The events of a session, of an Agent Engine's answer, or a list of them. */
@@ -77,7 +77,7 @@ function casesIn(body: JsonNode): readonly JsonNode[] | undefined {
   return evalCasesIn(body) ?? (isEvalCase(body) && given(body, "evalId", "eval_id") !== undefined ? [body] : undefined);
 }
 
-function readEvents(events: readonly JsonNode[], recording: Recording): Recorded {
+function readEvents(events: readonly JsonNode[], leftOut: readonly JsonNode[], recording: Recording): Recorded {
   const reader = new ContentReader({ isSent: false });
   const longRunning = new Set<string>();
   for (const event of events) {
@@ -86,7 +86,7 @@ function readEvents(events: readonly JsonNode[], recording: Recording): Recorded
     if (content?.kind === "object") reader.read(content, { fromResponse: false, role: roleOf(event) });
   }
   const mayWait = ({ id, function: { name } }: ToolCall) => longRunning.has(id ?? "") || askingCalls.test(name ?? "");
-  return recorded(recording, reader, owingLess(reader.messages, mayWait), recording.stated.mode ?? "recording");
+  return recorded({ messages: owingLess(reader.messages, mayWait), anomalies: reader.anomalies, leftOut }, recording);
 }
 
 /** The kit writes its own questions to the user as calls in a content of the user's role. */
@@ -100,12 +100,8 @@ function roleOf(event: JsonNode): Role {
 function readCase(evalCase: JsonNode, recording: Recording): Recorded {
   const reader = new ContentReader({ isSent: false });
   for (const { role, content } of contentsOfCase(evalCase)) reader.read(content, { fromResponse: false, role });
-  return recorded(
-    { ...recording, at: evalCase },
-    reader,
-    owingLess(reader.messages, () => true),
-    recording.stated.mode ?? "dataset",
-  );
+  const messages = owingLess(reader.messages, () => true);
+  return recorded({ messages, anomalies: reader.anomalies }, { ...recording, dataset: true, at: evalCase });
 }
 
 /** The messages, with the calls that may go without a result marked so. */
@@ -118,17 +114,8 @@ function owingLess(messages: readonly Message[], isFree: (call: ToolCall) => boo
   }));
 }
 
-function recorded(recording: Recording, reader: ContentReader, messages: readonly Message[], mode: Recorded["mode"]): Recorded {
-  return {
-    format: "google-adk",
-    mode,
-    messages,
-    declarationOrigin: recording.tools === undefined ? "log" : "list",
-    anomalies: reader.anomalies,
-    historyCut: false,
-    provider: { url: recording.url, model: undefined },
-    at: recording.at,
-    ...readDeclared(recording.tools, messages),
-    ...unsaid,
-  };
+function recorded(reading: Reading, recording: Recording): Recorded {
+  const { tools } = recording;
+  const declared = readDeclared(tools, reading.messages);
+  return recordedFrom(reading, recording, { format: "google-adk", declared, isLog: tools === undefined });
 }

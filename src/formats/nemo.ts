@@ -1,12 +1,10 @@
-import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
-import { Toolset } from "../model/tool.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "./chat/survey.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { listIn } from "./message-list.js";
-import { unsaid } from "./unsaid.js";
 
 /**
  * Chat messages of NeMo Guardrails: OpenAI's nested calls with arguments as object or text, or flat calls `{name, args, id}`.
@@ -61,27 +59,14 @@ function reasonOf({ calls, aliases }: ChatSurvey): string | undefined {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, tools, stated, url, at } = recording;
+  const { body } = recording;
   const list = listIn(body, ["messages"]);
   const isMessage = list === undefined && isOneMessage(body);
   const reader = new ChatReader(dialect);
   const messages = reader.readAll(isMessage ? [body] : (list?.items() ?? []));
-  const declared = tools ?? body.get("tools");
-  return [
-    {
-      format: "nemo",
-      mode: stated.mode ?? (recording.dataset ? "dataset" : "recording"),
-      messages,
-      toolset: declared === undefined ? Toolset.absent : readTools(declared),
-      declarations: declared === undefined ? [] : [declared],
-      declarationOrigin: "list",
-      anomalies: isMessage || list !== undefined ? reader.anomalies : [withoutMessages(body)],
-      historyCut: false,
-      provider: { url, model: body.get("model")?.string() },
-      at,
-      ...unsaid,
-    },
-  ];
+  const anomalies = isMessage || list !== undefined ? reader.anomalies : [withoutMessages(body)];
+  const tools = [body.get("tools")];
+  return [recordedFrom({ messages, anomalies }, recording, { format: "nemo", tools, model: body.get("model") })];
 }
 
 function isOneMessage(body: JsonNode): boolean {

@@ -1,11 +1,11 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { readItems } from "./responses/items.js";
 import { type ItemDialect, type ItemShape, itemShapes } from "./responses/shapes.js";
 import { evidenceOf } from "./responses/telling.js";
 import { textItem } from "./responses/text-item.js";
-import { unsaid } from "./unsaid.js";
 
 /**
  * Items of the OpenAI Agents SDK for JavaScript: session items in camelCase, and the run items and run states that hold them. The
@@ -98,24 +98,17 @@ function itemsIn(body: JsonNode): JsonNode | undefined {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, tools, stated, dataset, at } = recording;
+  const { body, tools } = recording;
   const asked = body.get("originalInput") ?? body.get("original_input");
   const made = itemsIn(body)?.items() ?? [body];
   const items = [...(asked?.kind === "string" ? [textItem(asked)] : (asked?.items() ?? [])), ...made.filter(isSaid)].map(itemOf);
   const read = readItems([{ items, fromResponse: false }], { dialect, given: tools });
   return [
-    {
+    recordedFrom(read, recording, {
       format: "openai-agents",
-      mode: stated.mode ?? (dataset ? "dataset" : read.historyCut ? "fragment" : "recording"),
-      messages: read.messages,
-      toolset: read.toolset,
-      declarations: read.declarations,
-      declarationOrigin: tools === undefined ? "log" : "list",
-      anomalies: read.anomalies,
+      declared: read,
+      isLog: tools === undefined,
       historyCut: read.historyCut,
-      provider: { url: undefined, model: undefined },
-      at,
-      ...unsaid,
-    },
+    }),
   ];
 }

@@ -3,6 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded } from "../model/conversation.js";
 import { type Tool, Toolset } from "../model/tool.js";
 import { AssistantsReader } from "./assistants/reader.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isErrorBody, readRefusal } from "./refusal.js";
@@ -70,32 +71,26 @@ function objectOf(node: JsonNode): JsonNode {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, response, status, tools: given, stated, url, dataset, at } = recording;
+  const { body, response, status, tools: given } = recording;
   const reader = new AssistantsReader();
   const streams: Anomaly[] = [];
   for (const node of objectsIn(body, streams)) reader.read(node, false);
   const isRefused = response !== undefined && ((status !== undefined && status >= 400) || isErrorBody(response));
   if (response !== undefined && !isRefused) for (const node of objectsIn(response, streams)) reader.read(node, true);
   const declared = given ?? reader.tools;
-  const isFragment = reader.hasSubmitted;
+  const reading = { messages: reader.messages, anomalies: [...streams, ...reader.anomalies], finishes: reader.finishes };
   return [
-    {
+    recordedFrom(reading, recording, {
       format: "openai-assistants",
-      mode: stated.mode ?? (dataset ? "dataset" : isFragment ? "fragment" : "recording"),
-      messages: reader.messages,
-      toolset: toolsetOf(declared, given === undefined && reader.isEcho),
-      declarations: declared === undefined ? [] : [declared],
-      declarationOrigin: given === undefined ? "request" : "list",
-      finishes: reader.finishes,
-      anomalies: [...streams, ...reader.anomalies],
+      declared: {
+        toolset: toolsetOf(declared, given === undefined && reader.isEcho),
+        declarations: declared === undefined ? [] : [declared],
+      },
+      isRequest: true,
+      model: reader.model,
       refusal: isRefused ? readRefusal(response, status) : undefined,
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
-      historyCut: isFragment,
-      provider: { url, model: reader.model?.string() },
-      at,
-    },
+      historyCut: reader.hasSubmitted,
+    }),
   ];
 }
 

@@ -1,9 +1,9 @@
-import { readToolLists } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
 import { cutBy, readFinish } from "./chat/finish.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { haveNoIds, surveyOf } from "./chat/survey.js";
+import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { type Answer, noOutcome, type Outcome, readOutcome } from "./openai-chat/answer.js";
 import { detect } from "./openai-chat/detect.js";
@@ -86,40 +86,29 @@ function adapt(recording: Recording): readonly Recorded[] {
   const dialect = isTemplateRow ? templateDialect : isRow ? rowDialect : wireDialect;
   const reader = new ChatReader(dialect, request.messages ?? recording.body);
   const history = reader.readAll(parts.history);
-  const declarations = declarationsOf(recording, request);
   const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
-  const alone: Recorded = {
+  const facts = {
     format: "openai-chat",
-    mode: recording.stated.mode ?? (isRow ? "dataset" : "recording"),
-    messages: history,
-    toolset: readToolLists(declarations),
-    declarations,
-    declarationOrigin: isRequest(recording, request) && !isRow ? "request" : "list",
-    finishes: [],
-    anomalies,
-    refusal: outcome.refusal,
+    tools: [request.tools, request.functions],
+    isRequest: isRequest(recording, request),
+    model: request.model?.string() ?? outcome.model,
     toolChoice: request.toolChoice,
     singleCall: request.singleCall,
-    thinking: undefined,
-    historyCut: false,
-    provider: {
-      url: recording.url,
-      model: request.model?.string() ?? outcome.model?.string(),
-      ...(isTemplateRow && { profile: "dataset" }),
-    },
-    at: recording.at,
+    profile: isTemplateRow ? "dataset" : undefined,
   };
-  if (outcome.answers.length === 0) return [alone];
+  const row = isRow === recording.dataset ? recording : { ...recording, dataset: isRow };
+  if (outcome.answers.length === 0) {
+    return [recordedFrom({ messages: history, anomalies }, row, { ...facts, refusal: outcome.refusal })];
+  }
   return outcome.answers.map((answer, position) => {
     const refusal = position === 0 ? outcome.refusal : undefined;
     const continued = continueWith(answer, history.length, dialect, parts.isRecorded);
-    return {
-      ...alone,
-      refusal,
+    const reading = {
       messages: [...history, ...continued.messages],
-      finishes: continued.finish === undefined ? [] : [continued.finish],
       anomalies: [...anomalies, ...continued.anomalies],
+      finishes: continued.finish === undefined ? [] : [continued.finish],
     };
+    return recordedFrom(reading, row, { ...facts, refusal });
   });
 }
 
@@ -187,15 +176,9 @@ function missingMessages(messages: JsonNode | undefined, body: JsonNode): readon
   return [{ rule: "invalid-message", at: messages ?? body, message: `Unexpected ${what}, expected a list of messages` }];
 }
 
-/** Declarations of our own envelope replace those inside. */
-function declarationsOf({ tools: given }: Recording, { tools, functions }: ChatRequest): readonly JsonNode[] {
-  if (given !== undefined) return [given];
-  return [tools, functions].filter((list) => list !== undefined);
-}
-
 /** Whether the declarations stand in a recorded request, not beside bare messages. */
-function isRequest({ tools, url, response }: Recording, { hasParameters }: ChatRequest): boolean {
-  return tools === undefined && (url !== undefined || response !== undefined || hasParameters);
+function isRequest({ url, response }: Recording, { hasParameters }: ChatRequest): boolean {
+  return url !== undefined || response !== undefined || hasParameters;
 }
 
 /** Reads one answer, whose messages follow the history. */

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
+import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { type RealtimeSession, readEvents, realtimeEventOf, sessionTools } from "./realtime/events.js";
 import { readRefusal } from "./refusal.js";
@@ -59,7 +60,7 @@ function isTelling(event: JsonNode, type: string): boolean {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, tools, stated, url, at } = recording;
+  const { body, tools } = recording;
   const session = readEvents(body.kind === "array" ? body.items() : [body]);
   const read = readItems(batchesOf(session), {
     dialect,
@@ -67,25 +68,16 @@ function adapt(recording: Recording): readonly Recorded[] {
     // Nothing forces an answer before the conversation goes on, and speech may cut a response off.
     isExcused: () => true,
   });
-  const historyCut = read.historyCut || !session.hasBeginning;
   return [
-    {
+    recordedFrom(read, recording, {
       format: "openai-realtime",
-      mode: stated.mode ?? "recording",
-      messages: read.messages,
-      toolset: read.toolset,
-      declarations: read.declarations,
-      declarationOrigin: tools === undefined ? "request" : "list",
-      finishes: [],
-      anomalies: read.anomalies,
+      declared: read,
+      isRequest: true,
+      model: session.model,
       refusal: session.error && readRefusal(session.error, undefined),
-      toolChoice: undefined,
-      singleCall: undefined,
-      thinking: undefined,
-      historyCut,
-      provider: { url, model: session.model?.string() },
-      at,
-    },
+      historyCut: read.historyCut || !session.hasBeginning,
+      isFragment: false,
+    }),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
+import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { type Answer, cutBy, isAnswer, readAnswers, readFinish } from "./openai-responses/answer.js";
 import { detectResponses } from "./openai-responses/detect.js";
@@ -63,7 +64,7 @@ function answerIn(body: JsonNode, items: readonly JsonNode[] | undefined): JsonN
 
 /** @param history `undefined` for an answer that stands alone */
 function assemble(recording: Recording, history: readonly JsonNode[] | undefined, answer: Answer | undefined): Recorded {
-  const { body, tools: given, url } = recording;
+  const { body, tools: given } = recording;
   const request = history === undefined || body.kind !== "object" ? undefined : body;
   const response = answer?.response;
   const batches = [
@@ -82,24 +83,24 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
   const asked = request ?? response;
   const single = asked?.get("parallel_tool_calls");
   const isStored = items.historyCut || isStoredElsewhere(request) || isStoredElsewhere(response);
-  return {
-    format: "openai-responses",
-    mode: recording.stated.mode ?? (recording.dataset ? "dataset" : isStored ? "fragment" : "recording"),
+  const reading = {
     messages,
-    toolset: items.toolset,
-    declarations: items.declarations,
-    declarationOrigin: isList(recording, request, answer) ? "list" : "request",
-    finishes: finish === undefined ? [] : [finish],
     anomalies: [...(answer?.anomalies ?? []), ...items.anomalies, ...missingItems(body, history)],
+    finishes: finish === undefined ? [] : [finish],
+  };
+  return recordedFrom(reading, recording, {
+    format: "openai-responses",
+    declared: items,
+    isRequest: !isList(recording, request, answer),
+    model: request?.get("model") ?? response?.get("model"),
     refusal: answer?.refusal,
     toolChoice: readToolChoice(asked?.get("tool_choice")),
     singleCall: single?.boolean() === false ? single : undefined,
-    thinking: undefined,
     // An answer alone goes on with what was asked.
     historyCut: isStored || history === undefined,
-    provider: { url, model: (request?.get("model") ?? response?.get("model"))?.string() },
+    isFragment: isStored,
     at: history === undefined ? (response ?? body) : body,
-  };
+  });
 }
 
 /** Whether the conversation goes on with one that the service stored. */
@@ -109,8 +110,7 @@ function isStoredElsewhere(node: JsonNode | undefined): boolean {
 }
 
 /** Whether the declarations stand beside bare items: then they claim to be all. */
-function isList({ tools, dataset, url }: Recording, request: JsonNode | undefined, answer: Answer | undefined): boolean {
-  if (tools !== undefined || dataset) return true;
+function isList({ url }: Recording, request: JsonNode | undefined, answer: Answer | undefined): boolean {
   if (url !== undefined || answer !== undefined || request === undefined) return false;
   return request.entries().every(({ key }) => ["input", "tools"].includes(key.string() ?? ""));
 }

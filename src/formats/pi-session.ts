@@ -36,17 +36,13 @@ function recordedOf({ messages, isAbandoned, historyCut }: PiThread, recording: 
   const draft = new ConversationDraft();
   readMessages(messages, draft, isAbandoned);
   const tools = body.kind === "object" ? body.get("tools") : undefined;
-  const recorded = recordedFrom(draft, recording, {
+  return recordedFrom(draft, recording, {
     format: "pi-session",
-    tools: tools === undefined ? [] : [tools],
-    isRequest: false,
+    tools: [tools],
+    // A context lists all that the model can call; a session file says nothing of the tools of its harness.
+    isLog: tools === undefined,
     model: messages.map((message) => message.get("model")).find((model) => model?.kind === "string"),
     historyCut,
+    at: count === 1 ? undefined : messages[0],
   });
-  return {
-    ...recorded,
-    // A context lists all that the model can call; a session file says nothing of the tools of its harness.
-    declarationOrigin: tools === undefined ? "log" : "list",
-    at: count === 1 ? recording.at : (messages[0] ?? recording.at),
-  };
 }

@@ -49,8 +49,7 @@ function readTrace(spans: readonly Span[], recording: Recording): Recorded {
   const draft = new ConversationDraft();
   for (const span of spans) readToolSpan(span, draft);
   const at = spans[0]?.at ?? recording.at;
-  const facts = { format: "otel-genai", tools: [], isRequest: false, model: undefined } as const;
-  return { ...recordedFrom(draft, { ...recording, at }, facts), declarationOrigin: "log" };
+  return recordedFrom(draft, recording, { format: "otel-genai", isLog: true, at });
 }
 
 function readToolSpan({ at, attributes }: Span, draft: ConversationDraft): void {

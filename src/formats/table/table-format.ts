@@ -44,13 +44,13 @@ function readerOf(table: FormatTable, isEntry: (body: JsonNode) => boolean): For
     for (const entry of list ?? []) reader.readEntry(entry, pieces);
     const lists = [...valuesAt(conversation, tools), ...(conversation === recording.body ? [] : valuesAt(recording.body, tools))];
     const [declared] = lists;
-    const recorded = recordedFrom(draft, recording, {
+    return recordedFrom(draft, recording, {
       format: table.id,
-      tools: declared === undefined ? [] : [declared],
+      tools: [declared],
       isRequest: recording.url !== undefined,
+      isLog: log && recording.tools === undefined,
       model: valueAt(conversation, model) ?? valueAt(recording.body, model) ?? lastAt(list ?? [], model),
     });
-    return log && recording.tools === undefined ? { ...recorded, declarationOrigin: "log" } : recorded;
   }
 
   return (recording) => {

@@ -36,14 +36,9 @@ export interface SpanFacts {
 export function recordedSpan(draft: ConversationDraft, recording: Recording, { format, at, tools, model }: SpanFacts): Recorded {
   const first = draft.messages.find(({ role }) => role !== "system");
   const historyCut = first?.parts.some(({ kind }) => kind === "result") === true;
-  const messages = forgiven(draft);
-  const recorded = recordedFrom(draft, { ...recording, at }, { format, tools, isRequest: false, model, historyCut });
-  return {
-    ...recorded,
-    messages,
-    toolset: recording.tools === undefined ? namesOnly(recorded.toolset) : recorded.toolset,
-    declarationOrigin: "log",
-  };
+  const reading = { ...draft, messages: forgiven(draft) };
+  const recorded = recordedFrom(reading, recording, { format, tools, isLog: true, model, historyCut, at });
+  return recording.tools === undefined ? { ...recorded, toolset: namesOnly(recorded.toolset) } : recorded;
 }
 
 /** A list without any schema lists names: parameters are left out by default (gen_ai.tool.definitions, read 2026-11). */
