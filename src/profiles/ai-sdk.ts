@@ -1,10 +1,10 @@
 import { defineProfile } from "./define-profile.js";
 import { framework } from "./framework.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { PairingFact } from "./profile.js";
+import type { FactBasis } from "./profile.js";
 
-const missingResults: PairingFact = {
-  refusal: "AI_MissingToolResultsError, thrown by the SDK before the request is sent",
+const missingResults: FactBasis = {
+  rejection: { code: "AI_MissingToolResultsError", gist: "thrown by the SDK before the request is sent" },
   evidence: { kind: "vendor-type", source: "ai 6.0: convertToLanguageModelPrompt throws AI_MissingToolResultsError", date: "2026-11" },
 };
 

@@ -40,11 +40,21 @@ export const anthropic = defineProfile({
     severalResults: false,
     nameMustMatch: false,
     unanswered: {
-      refusal: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.N",
+        gist: "tool_use ids without tool_result blocks immediately after",
+      },
       evidence: { kind: "recorded-refusal", source: "400 at messages.N, quoted in anthropics/claude-code issue 3632", date: "2025-07" },
     },
     orphaned: {
-      refusal: "400 invalid_request_error at messages.N.content.M: unexpected tool_use_id in tool_result blocks",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.N.content.M",
+        gist: "unexpected tool_use_id in tool_result blocks",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400 at messages.30.content.1, quoted in zacdcook/openclaw-billing-proxy issue 34",
@@ -52,7 +62,12 @@ export const anthropic = defineProfile({
       },
     },
     misplaced: {
-      refusal: "400 invalid_request_error at messages.N: tool_use ids without tool_result blocks immediately after",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.N",
+        gist: "tool_use ids without tool_result blocks immediately after",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400 at messages.1 for text behind a call, recorded refusal; guide Handle tool calls for text in front of results",
@@ -60,7 +75,12 @@ export const anthropic = defineProfile({
       },
     },
     duplicate: {
-      refusal: "400 invalid_request_error at messages.N.content.M: several tool_result blocks for one tool_use",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.N.content.M",
+        gist: "several tool_result blocks for one tool_use",
+      },
       evidence: { kind: "recorded-refusal", source: "400: each tool_use must have a single result, recorded refusals", date: "2026-11" },
     },
     split: {
@@ -72,6 +92,7 @@ export const anthropic = defineProfile({
   ids: {
     call: {
       value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more of a-z, A-Z, 0-9, _ and -" },
+      rejection: { status: 400, code: "invalid_request_error", at: "messages.N.content.M.tool_use.id" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -85,6 +106,7 @@ export const anthropic = defineProfile({
         maxLength: null,
         description: "srvtoolu_ or mcptoolu_ with a-z, A-Z, 0-9 and _ behind it",
       },
+      rejection: { status: 400, code: "invalid_request_error", at: "messages.N.content.M.server_tool_use.id" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.1.content.2.server_tool_use.id, quoted in tingly-dev/tingly-box pull request 1401",
@@ -96,6 +118,7 @@ export const anthropic = defineProfile({
   names: {
     tool: {
       value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _ and -" },
+      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.name" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -114,6 +137,7 @@ export const anthropic = defineProfile({
     },
     errorBlocks: {
       value: ["text"],
+      rejection: { status: 400, code: "invalid_request_error", gist: "all content must be type 'text' if 'is_error' is true" },
       evidence: {
         kind: "recorded-refusal",
         source: "400: all content must be type 'text' if 'is_error' is true, quoted in vellum-ai/vellum-assistant pull request 18387",
@@ -143,6 +167,7 @@ export const anthropic = defineProfile({
     },
     rejectsEmptyError: {
       value: true,
+      rejection: { status: 400, code: "invalid_request_error", gist: "content cannot be empty if is_error is true" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -163,12 +188,16 @@ export const anthropic = defineProfile({
         },
         // Many recorders write the request's own system prompt as a first message.
         severity: "warning",
-        refusal: "400 invalid_request_error: a system message must precede an assistant message or end the list",
+        rejection: {
+          status: 400,
+          code: "invalid_request_error",
+          gist: "a system message must precede an assistant message or end the list",
+        },
       },
     ],
     rejectsEmptyAssistantText: {
       value: true,
-      refusal: "400 invalid_request_error, text content blocks must be non-empty",
+      rejection: { status: 400, code: "invalid_request_error", gist: "text content blocks must be non-empty" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -178,7 +207,7 @@ export const anthropic = defineProfile({
     },
     rejectsEmptyUserText: {
       value: true,
-      refusal: "400 invalid_request_error, text content blocks must be non-empty",
+      rejection: { status: 400, code: "invalid_request_error", gist: "text content blocks must be non-empty" },
       evidence: {
         kind: "recorded-refusal",
         source: "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",
@@ -189,7 +218,7 @@ export const anthropic = defineProfile({
   thinking: {
     kept: {
       value: true,
-      refusal: "400 invalid_request_error, expected thinking or redacted_thinking",
+      rejection: { status: 400, code: "invalid_request_error", gist: "expected thinking or redacted_thinking" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.N.content.0.type, quoted in pydantic-ai issue 2075 and anomalyco/opencode issue 3077",
@@ -198,7 +227,7 @@ export const anthropic = defineProfile({
     },
     signed: {
       value: true,
-      refusal: "400 invalid_request_error, thinking.signature: Field required",
+      rejection: { status: 400, code: "invalid_request_error", gist: "thinking.signature: Field required" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -223,6 +252,12 @@ export const anthropic = defineProfile({
         dialects: ["anthropic", "hosted", "openai-custom", "tool-spec"],
         description: '{"name": …, "input_schema": {…}}',
       },
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "tools.N",
+        gist: "input tag 'function' does not match any of the expected tags",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for tools.0: input tag 'function' does not match any of the expected tags, quoted in dirac-run/dirac issue 57",
@@ -231,6 +266,7 @@ export const anthropic = defineProfile({
     },
     schemaRequired: {
       value: "anthropic",
+      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema", gist: "Field required" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -242,6 +278,7 @@ export const anthropic = defineProfile({
   parameters: {
     dialect: {
       value: "2020-12",
+      rejection: { status: 400, code: "invalid_request_error", gist: "JSON schema is invalid, it must match draft 2020-12" },
       evidence: {
         kind: "recorded-refusal",
         source: "400: JSON schema is invalid, it must match draft 2020-12, quoted in anthropics/claude-code issue 86664",
@@ -250,6 +287,7 @@ export const anthropic = defineProfile({
     },
     objectRoot: {
       value: true,
+      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema.type", gist: "Field required" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for tools.26.custom.input_schema.type: Field required, quoted in lidge-jun/opencodex issue 75",
@@ -258,6 +296,7 @@ export const anthropic = defineProfile({
     },
     rejectedAtRoot: {
       value: ["oneOf", "allOf", "anyOf"],
+      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for tools.19.custom.input_schema, quoted in windoze95/cantinarr issue 497 and anthropics/claude-code issue 44788",
@@ -266,6 +305,7 @@ export const anthropic = defineProfile({
     },
     keys: {
       value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
+      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema.properties" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for tools.675.custom.input_schema.properties, quoted in decocms/studio pull request 6874",

@@ -13,6 +13,7 @@ export const azureOpenai = defineProfile({
   ids: {
     call: {
       value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
+      rejection: { status: 400, code: "string_above_max_length", at: "messages[i].tool_calls[j].id" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -24,7 +25,7 @@ export const azureOpenai = defineProfile({
   calls: {
     typeRequired: {
       value: true,
-      refusal: "424, missing required parameter messages[i].tool_calls[j].type",
+      rejection: { status: 424, gist: "missing required parameter messages[i].tool_calls[j].type" },
       evidence: {
         kind: "recorded-refusal",
         source: "424 for messages[2].tool_calls[0].type, quoted in langchain-ai/langchain-azure issue 35",
@@ -44,7 +45,7 @@ export const azureOpenai = defineProfile({
   messages: {
     contentRequired: {
       value: true,
-      refusal: "400 invalid_request_error, expected a string, got null",
+      rejection: { status: 400, code: "invalid_request_error", gist: "expected a string, got null" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.[0].content, expected a string, got null, quoted in langchainjs issue 4153",

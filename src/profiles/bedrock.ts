@@ -1,6 +1,6 @@
 import { defineProfile } from "./define-profile.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, PairingFact } from "./profile.js";
+import type { Evidence, FactBasis } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -14,8 +14,8 @@ const blankResults: Evidence = {
   date: "2026-07",
 };
 
-const expected: PairingFact = {
-  refusal: "400 ValidationException: toolResult blocks expected at messages.N.content for these ids",
+const expected: FactBasis = {
+  rejection: { status: 400, code: "ValidationException", gist: "toolResult blocks expected at messages.N.content for these ids" },
   evidence: {
     kind: "recorded-refusal",
     source: "ValidationException: expected toolResult blocks for these ids, recorded refusals",
@@ -23,8 +23,12 @@ const expected: PairingFact = {
   },
 };
 
-const surplus: PairingFact = {
-  refusal: "400 ValidationException: more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
+const surplus: FactBasis = {
+  rejection: {
+    status: 400,
+    code: "ValidationException",
+    gist: "more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
+  },
   evidence: {
     kind: "recorded-refusal",
     source: "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded refusals",
@@ -75,6 +79,7 @@ export const bedrock = defineProfile({
   names: {
     tool: {
       value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _ and -" },
+      rejection: { status: 400, code: "ValidationException", at: "toolConfig.tools.N.member.toolSpec.name" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -91,6 +96,7 @@ export const bedrock = defineProfile({
     contentKinds: { value: ["array"], evidence: types },
     jsonObjects: {
       value: true,
+      rejection: { status: 400, code: "ValidationException", at: "messages.N.content.M.toolResult.content.0.json" },
       evidence: {
         kind: "recorded-refusal",
         source: "ValidationException for messages.3.content.0.toolResult.content.0.json, quoted in aws-sdk-js-v3 issue 7330",
@@ -102,6 +108,7 @@ export const bedrock = defineProfile({
     rejectsBlankText: { value: true, evidence: blankResults, severity: "warning" },
     rejectsEmptyError: {
       value: true,
+      rejection: { status: 400, code: "ValidationException", at: "messages.N.content.M.toolResult" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -113,7 +120,7 @@ export const bedrock = defineProfile({
   messages: {
     rejectsBlankText: {
       value: true,
-      refusal: "400 ValidationException, the text field in the ContentBlock object is blank",
+      rejection: { status: 400, code: "ValidationException", gist: "the text field in the ContentBlock object is blank" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -130,7 +137,7 @@ export const bedrock = defineProfile({
           source: "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
           date: "2025-03",
         },
-        refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+        rejection: { status: 400, code: "ValidationException", gist: "the conversation must alternate between user and assistant" },
         // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
         // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
         takenBy: { models: /\b(?:nova|titan-text)-/, description: "Amazon Nova and Titan" },
@@ -143,12 +150,12 @@ export const bedrock = defineProfile({
           source: "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
           date: "2025-01",
         },
-        refusal: "400 ValidationException: the conversation must alternate between user and assistant",
+        rejection: { status: 400, code: "ValidationException", gist: "the conversation must alternate between user and assistant" },
       },
     ],
     startsWithUser: {
       value: true,
-      refusal: "400 ValidationException, a conversation must start with a user message",
+      rejection: { status: 400, code: "ValidationException", gist: "a conversation must start with a user message" },
       evidence: {
         kind: "recorded-refusal",
         source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
@@ -159,7 +166,7 @@ export const bedrock = defineProfile({
   thinking: {
     kept: {
       value: true,
-      refusal: "400 ValidationException, expected thinking or redacted_thinking",
+      rejection: { status: 400, code: "ValidationException", gist: "expected thinking or redacted_thinking" },
       evidence: {
         kind: "recorded-refusal",
         source: "ValidationException for messages.1.content.0.type, quoted in langchain-aws issue 844 and pydantic-ai issue 2453",
@@ -170,6 +177,7 @@ export const bedrock = defineProfile({
   declarations: {
     required: {
       value: true,
+      rejection: { status: 400, code: "ValidationException", gist: "toolConfig must be defined beside toolUse and toolResult blocks" },
       evidence: {
         kind: "recorded-refusal",
         source: "ValidationException: toolConfig must be defined beside toolUse and toolResult blocks, quoted in onyx issue 7842",
@@ -189,6 +197,7 @@ export const bedrock = defineProfile({
 
     keys: {
       value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
+      rejection: { status: 400, code: "ValidationException" },
       evidence: {
         kind: "recorded-refusal",
         source: "ValidationException, quoted in accelerated-intelligent-document-processing-on-aws issue 709",
@@ -200,6 +209,7 @@ export const bedrock = defineProfile({
         allRequired: false,
         refusedKeywords: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "maxItems"],
       },
+      rejection: { status: 400, code: "ValidationException" },
       evidence: {
         kind: "recorded-refusal",
         source:

@@ -24,8 +24,11 @@ export const deepseekResponses = defineProfile({
   pairing: {
     placement: "before-other-roles",
     callsLast: true,
-    unanswered: { refusal: "400 invalid_request_error: no tool output found for the call", evidence },
-    orphaned: { refusal: "400 invalid_request_error: no tool call found for the output", evidence },
-    misplaced: { refusal: "400 invalid_request_error: no tool output found for the call, unless it stands right behind", evidence },
+    unanswered: { rejection: { status: 400, code: "invalid_request_error", gist: "no tool output found for the call" }, evidence },
+    orphaned: { rejection: { status: 400, code: "invalid_request_error", gist: "no tool call found for the output" }, evidence },
+    misplaced: {
+      rejection: { status: 400, code: "invalid_request_error", gist: "no tool output found for the call, unless it stands right behind" },
+      evidence,
+    },
   },
 });

@@ -1,9 +1,9 @@
 import { defineProfile } from "./define-profile.js";
 import { openaiCompatible } from "./openai-compatible.js";
-import type { PairingFact } from "./profile.js";
+import type { FactBasis } from "./profile.js";
 
-const insufficient: PairingFact = {
-  refusal: "400 invalid_request_error: insufficient tool messages after the calls",
+const insufficient: FactBasis = {
+  rejection: { status: 400, code: "invalid_request_error", gist: "insufficient tool messages after the calls" },
   evidence: {
     kind: "recorded-refusal",
     source: "400: insufficient tool messages following tool_calls message, recorded refusals",
@@ -22,7 +22,7 @@ export const deepseek = defineProfile({
   pairing: {
     unanswered: insufficient,
     orphaned: {
-      refusal: "400 invalid_request_error: a tool message must respond to calls in front of it",
+      rejection: { status: 400, code: "invalid_request_error", gist: "a tool message must respond to calls in front of it" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -32,13 +32,14 @@ export const deepseek = defineProfile({
     },
     misplaced: insufficient,
     duplicate: {
-      refusal: "400 invalid_request_error: the same tool_call_id in two messages",
+      rejection: { status: 400, code: "invalid_request_error", gist: "the same tool_call_id in two messages" },
       evidence: { kind: "recorded-refusal", source: "400: duplicate tool_call_id, recorded refusals", date: "2026-11" },
     },
   },
   ids: {
     required: {
       value: true,
+      rejection: { status: 400, gist: "missing field `tool_call_id`" },
       evidence: {
         kind: "recorded-refusal",
         source: "400: missing field `tool_call_id`, quoted in EKKOLearnAI/hermes-studio issue 323",

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { Severity } from "../model/violation.js";
-import type { Changes, Evidence, Facts, Profile } from "./profile.js";
+import type { Changes, Evidence, Fact, FactBasis, Facts, ForbiddenOrder, Profile } from "./profile.js";
+import { rejectionText } from "./provider-verdict.js";
 
 /** In the order in which they are listed. */
 const subjects = [
@@ -22,6 +24,8 @@ export interface ToldFact {
   readonly name: string;
   readonly value: string;
   readonly severity: Severity | null;
+  /** What the endpoint answers to a breach; `null` where that is not known. */
+  readonly rejection: string | null;
   readonly evidence: Evidence;
 }
 
@@ -35,8 +39,19 @@ export function factsOf(profile: Profile): readonly ToldFact[] {
   return [...everywhere, ...some].filter(({ value }) => value !== "no");
 }
 
+/** The facts that a profile has from the one that it extends, as they are there. */
+export function inheritedFacts(profile: Profile): readonly ToldFact[] {
+  if (profile.extends === undefined) return [];
+  const theirs = factsOf(profile.extends);
+  return factsOf(profile).filter((own) => theirs.some((fact) => isDeepStrictEqual(fact, own)));
+}
+
 function* bySubject(all: Changes): Generator<ToldFact> {
-  for (const subject of subjects) yield* facts(subject, all[subject]);
+  for (const subject of subjects) {
+    for (const [name, value] of Object.entries(all[subject] ?? {})) {
+      for (const fact of Array.isArray(value) ? value : [value]) if (isFact(fact)) yield told(`${subject}.${name}`, fact);
+    }
+  }
 }
 
 /** Facts about faults that this policy never finds. */
@@ -59,27 +74,21 @@ function idleFacts({
   ]);
 }
 
-function* facts(path: string, node: unknown): Generator<ToldFact> {
-  if (typeof node !== "object" || node === null || node instanceof RegExp || node instanceof Map) return;
-  if ("evidence" in node && isEvidence(node.evidence)) {
-    const severity = "severity" in node ? severityOf(node.severity) : null;
-    const value = "value" in node ? textOf(node.value) : "role" in node && "after" in node ? `${node.role} after ${node.after}` : "yes";
-    yield { name: path, value, severity, evidence: node.evidence };
-    return;
-  }
-  const isList = Array.isArray(node);
-  for (const [key, value] of Object.entries(node)) {
-    const step = isList ? "" : `.${key}`;
-    yield* facts(path + step, value);
-  }
+/** One of any subject. */
+type AnyFact = FactBasis & Partial<Fact<unknown> & ForbiddenOrder>;
+
+function isFact(value: unknown): value is AnyFact {
+  return typeof value === "object" && value !== null && "evidence" in value;
 }
 
-function isEvidence(value: unknown): value is Evidence {
-  return typeof value === "object" && value !== null && "kind" in value && "source" in value && "date" in value;
-}
-
-function severityOf(value: unknown): Severity | null {
-  return value === "error" || value === "warning" || value === "info" ? value : null;
+function told(name: string, { value = true, role, after, severity, rejection, evidence }: AnyFact): ToldFact {
+  return {
+    name,
+    value: role === undefined ? textOf(value) : `${role} after ${after}`,
+    severity: severity ?? null,
+    rejection: rejection === undefined ? null : rejectionText(rejection),
+    evidence,
+  };
 }
 
 function textOf(value: unknown): string {

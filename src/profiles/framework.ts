@@ -32,13 +32,13 @@ export const framework = defineProfile({
     severalResults: false,
     nameMustMatch: true,
     ...unrefused,
-    unanswered: { refusal: "providers refuse calls without results", evidence: anyProvider },
-    orphaned: { refusal: "providers refuse results without calls", evidence: anyProvider },
-    misplaced: { refusal: "providers refuse messages between calls and results", evidence: anyProvider },
-    duplicate: { refusal: "providers refuse a second result for one call", evidence: anyProvider },
+    unanswered: { rejection: { gist: "providers refuse calls without results" }, evidence: anyProvider },
+    orphaned: { rejection: { gist: "providers refuse results without calls" }, evidence: anyProvider },
+    misplaced: { rejection: { gist: "providers refuse messages between calls and results" }, evidence: anyProvider },
+    duplicate: { rejection: { gist: "providers refuse a second result for one call" }, evidence: anyProvider },
   },
   ids: {
-    required: { value: true, evidence: anyProvider },
+    required: { value: true, rejection: { gist: "providers reject calls and results without ids" }, evidence: anyProvider },
   },
   calls: {
     argumentsContainer: "either",
@@ -113,7 +113,7 @@ export const pydanticAi = defineProfile({
     placement: "next-message",
     mergesRoles: true,
     unanswered: {
-      refusal: "UserError: a new prompt cannot follow unprocessed tool calls; newer versions invent results",
+      rejection: { code: "UserError", gist: "a new prompt cannot follow unprocessed tool calls; newer versions invent results" },
       evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: UserError for unprocessed tool calls", date: "2026-11" },
     },
   },

@@ -1,7 +1,7 @@
 import { defineProfile } from "./define-profile.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Fact, ModelFamily, OpenapiSubset, PairingFact, TextShape } from "./profile.js";
+import type { Evidence, Fact, FactBasis, ModelFamily, OpenapiSubset, TextShape } from "./profile.js";
 
 const types: Evidence = {
   kind: "vendor-type",
@@ -33,7 +33,7 @@ const openapiSubset: OpenapiSubset = {
  */
 const thoughtSignature: Fact<ModelFamily> = {
   value: { models: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i, description: "Gemini 3 and later, but for image models" },
-  refusal: "400 INVALID_ARGUMENT, function call is missing a thought_signature",
+  rejection: { status: 400, code: "INVALID_ARGUMENT", gist: "function call is missing a thought_signature" },
   evidence: {
     kind: "recorded-refusal",
     source:
@@ -43,8 +43,12 @@ const thoughtSignature: Fact<ModelFamily> = {
 };
 
 /** All calls of a turn have as many responses in the content right behind it. */
-const uneven: PairingFact = {
-  refusal: "400 INVALID_ARGUMENT: as many function response parts as function call parts of the turn are needed",
+const uneven: FactBasis = {
+  rejection: {
+    status: 400,
+    code: "INVALID_ARGUMENT",
+    gist: "as many function response parts as function call parts of the turn are needed",
+  },
   evidence: {
     kind: "recorded-refusal",
     source: "400: the number of function response parts is not that of the call parts, recorded refusals",
@@ -75,7 +79,11 @@ export const gemini = defineProfile({
     nameMustMatch: true,
     unanswered: uneven,
     orphaned: {
-      refusal: "400 INVALID_ARGUMENT: a function response turn must come immediately after a function call turn",
+      rejection: {
+        status: 400,
+        code: "INVALID_ARGUMENT",
+        gist: "a function response turn must come immediately after a function call turn",
+      },
       evidence: { kind: "recorded-refusal", source: "400 INVALID_ARGUMENT, recorded refusals", date: "2026-11" },
     },
     misplaced: uneven,
@@ -89,6 +97,7 @@ export const gemini = defineProfile({
       },
     },
     mismatchedName: {
+      rejection: { status: 400, code: "INVALID_ARGUMENT" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 INVALID_ARGUMENT of Vertex AI for another name, quoted in archestra-ai/archestra pull request 7583",
@@ -102,6 +111,7 @@ export const gemini = defineProfile({
   names: {
     tool: {
       value: toolName,
+      rejection: { status: 400, code: "INVALID_ARGUMENT", at: "function_declarations[i].name" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -111,6 +121,7 @@ export const gemini = defineProfile({
     },
     requiredInResults: {
       value: true,
+      rejection: { status: 400, code: "INVALID_ARGUMENT", at: "contents[i].parts[j].function_response.name", gist: "Name cannot be empty" },
       evidence: {
         kind: "recorded-refusal",
         source: "400: contents[3].parts[0].function_response.name: Name cannot be empty, quoted in langflow issue 9437",
@@ -130,7 +141,11 @@ export const gemini = defineProfile({
   messages: {
     rejectsOpeningCall: {
       value: true,
-      refusal: "400 INVALID_ARGUMENT, a function call turn must come immediately after a user turn or a function response turn",
+      rejection: {
+        status: 400,
+        code: "INVALID_ARGUMENT",
+        gist: "a function call turn must come immediately after a user turn or a function response turn",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",
@@ -150,6 +165,7 @@ export const gemini = defineProfile({
   parameters: {
     openapi: {
       value: openapiSubset,
+      rejection: { status: 400, code: "INVALID_ARGUMENT", at: "tools[i].function_declarations[j].parameters" },
       evidence: {
         kind: "recorded-refusal",
         source:

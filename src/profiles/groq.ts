@@ -11,6 +11,7 @@ export const groq = defineProfile({
   ids: {
     required: {
       value: true,
+      rejection: { status: 400, code: "invalid_request_error", gist: "for 'role:tool' property 'tool_call_id' is missing" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 invalid_request_error: for 'role:tool' property 'tool_call_id' is missing, quoted in hackclub/ai issue 22",

@@ -11,6 +11,7 @@ const validator: Evidence = {
 
 const nineCharacters: Fact<TextShape> = {
   value: { pattern: /^[a-zA-Z0-9]{9}$/, maxLength: 9, description: "exactly 9 of a-z, A-Z and 0-9" },
+  rejection: { status: 400, code: "invalid_function_call", gist: "code 3280" },
   evidence: {
     kind: "recorded-refusal",
     source:
@@ -36,10 +37,16 @@ export const mistral = defineProfile({
   without: ["results", "messages", "declarations", "parameters", "limits"],
   pairing: {
     placement: "before-next-assistant",
-    unanswered: { refusal: "400, code 3230: not as many results as calls before the next assistant message", evidence: validator },
-    orphaned: { refusal: "400, code 3230: unexpected call id among the results, or more results than calls", evidence: validator },
-    misplaced: { refusal: "400, code 3230: unexpected order of roles", evidence: validator },
-    duplicate: { refusal: "400, code 3230: the same call id twice among the results", evidence: validator },
+    unanswered: {
+      rejection: { status: 400, code: "3230", gist: "not as many results as calls before the next assistant message" },
+      evidence: validator,
+    },
+    orphaned: {
+      rejection: { status: 400, code: "3230", gist: "unexpected call id among the results, or more results than calls" },
+      evidence: validator,
+    },
+    misplaced: { rejection: { status: 400, code: "3230", gist: "unexpected order of roles" }, evidence: validator },
+    duplicate: { rejection: { status: 400, code: "3230", gist: "the same call id twice among the results" }, evidence: validator },
   },
   ids: {
     // Which models the aliases stand for moves, and of those between the two variants it is not known.
@@ -65,9 +72,14 @@ export const mistral = defineProfile({
           date: "2026-08",
         },
         severity: "warning",
-        refusal: "400 invalid_request_message_order, code 3230, on some models",
+        rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles, on some models" },
       },
-      { role: "system", after: "tool", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
+      {
+        role: "system",
+        after: "tool",
+        evidence: validator,
+        rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles" },
+      },
       {
         role: "system",
         after: "assistant",
@@ -76,7 +88,7 @@ export const mistral = defineProfile({
           source: "400 for role 'system' after role 'assistant', quoted in swarmauri-sdk issues 162 and 276; the validator says the same",
           date: "2024-08",
         },
-        refusal: "400 invalid_request_message_order, code 3230",
+        rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles" },
       },
       {
         role: "tool",
@@ -86,9 +98,14 @@ export const mistral = defineProfile({
           source: "400 code 3230 for role 'tool' after role 'user', quoted in charmbracelet/crush issue 279; the validator says the same",
           date: "2026-01",
         },
-        refusal: "400 invalid_request_message_order, code 3230",
+        rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles" },
       },
-      { role: "tool", after: "system", evidence: validator, refusal: "400 invalid_request_message_order, code 3230" },
+      {
+        role: "tool",
+        after: "system",
+        evidence: validator,
+        rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles" },
+      },
     ],
   },
   // The validator reads every schema as draft-07, but a 2020-12 keyword is no error there: no dialect is fixed.

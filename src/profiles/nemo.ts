@@ -23,10 +23,13 @@ export const nemo = defineProfile({
   without: ["ids", "names", "results", "messages", "declarations", "parameters", "limits"],
   pairing: {
     ...unrefused,
-    orphaned: { refusal: "blocked by the tool result rail: unknown_call_id", evidence: rails },
-    misplaced: { refusal: "blocked by the tool result rail: unknown_call_id, since any other message ends the turn", evidence: rails },
-    duplicate: { refusal: "blocked by the tool result rail: duplicate_result", evidence: rails },
-    mismatchedName: { refusal: "blocked by the tool result rail: name_mismatch", evidence: rails },
+    orphaned: { rejection: { code: "unknown_call_id", gist: "blocked by the tool result rail" }, evidence: rails },
+    misplaced: {
+      rejection: { code: "unknown_call_id", gist: "blocked by the tool result rail, since any other message ends the turn" },
+      evidence: rails,
+    },
+    duplicate: { rejection: { code: "duplicate_result", gist: "blocked by the tool result rail" }, evidence: rails },
+    mismatchedName: { rejection: { code: "name_mismatch", gist: "blocked by the tool result rail" }, evidence: rails },
   },
   ids: {
     required: { value: true, evidence: rails },

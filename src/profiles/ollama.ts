@@ -27,6 +27,7 @@ export const ollama = defineProfile({
   results: {
     contentKinds: {
       value: ["string", "null"],
+      rejection: { gist: "cannot unmarshal array into Go struct field ChatRequest.messages of type string" },
       evidence: {
         kind: "recorded-refusal",
         source: "cannot unmarshal array into Go struct field ChatRequest.messages of type string, ollama issue 6451",

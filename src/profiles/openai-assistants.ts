@@ -21,8 +21,11 @@ export const openaiAssistants = defineProfile({
   pairing: {
     placement: "anywhere-after",
     ...unrefused,
-    unanswered: { refusal: "400 invalid_request_error: expected tool outputs for the call ids", evidence: submitted },
-    orphaned: { refusal: "400 invalid_request_error: unexpected tool outputs", evidence: submitted },
+    unanswered: {
+      rejection: { status: 400, code: "invalid_request_error", gist: "expected tool outputs for the call ids" },
+      evidence: submitted,
+    },
+    orphaned: { rejection: { status: 400, code: "invalid_request_error", gist: "unexpected tool outputs" }, evidence: submitted },
   },
   ids: {
     call: notEnforced,

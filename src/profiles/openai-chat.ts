@@ -21,7 +21,12 @@ export const openaiChat = defineProfile({
     nameMustMatch: true,
     ...unrefused,
     unanswered: {
-      refusal: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.[i].role",
+        gist: "tool messages for each call id must follow the calls",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400 that lists the ids without response messages, quoted in agno issue 4345",
@@ -29,7 +34,12 @@ export const openaiChat = defineProfile({
       },
     },
     orphaned: {
-      refusal: "400 invalid_request_error at messages.[i].role: a tool message must respond to calls right in front of it",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.[i].role",
+        gist: "a tool message must respond to calls right in front of it",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400 at messages.[3].role, quoted in miurla/morphic issue 136 and crewAI pull request 1620",
@@ -37,7 +47,12 @@ export const openaiChat = defineProfile({
       },
     },
     misplaced: {
-      refusal: "400 invalid_request_error at messages.[i].role: tool messages for each call id must follow the calls",
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        at: "messages.[i].role",
+        gist: "tool messages for each call id must follow the calls",
+      },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for a message between calls and results: the ids count as unanswered, recorded refusals",
@@ -45,7 +60,7 @@ export const openaiChat = defineProfile({
       },
     },
     duplicate: {
-      refusal: "400 invalid_request_error at messages.[i].tool_call_id: the same id in two tool messages",
+      rejection: { status: 400, code: "invalid_request_error", at: "messages.[i].tool_call_id", gist: "the same id in two tool messages" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 at messages.[i].tool_call_id: duplicate value, quoted in agno issue 5116",
@@ -56,6 +71,7 @@ export const openaiChat = defineProfile({
   ids: {
     call: {
       value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
+      rejection: { status: 400, code: "string_above_max_length", at: "messages[i].tool_calls[j].id" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -82,7 +98,7 @@ export const openaiChat = defineProfile({
     argumentsContainer: "string",
     typeRequired: {
       value: true,
-      refusal: "400 missing_required_parameter for messages[i].tool_calls[j].type",
+      rejection: { status: 400, code: "missing_required_parameter", at: "messages[i].tool_calls[j].type" },
       evidence: {
         kind: "vendor-type",
         source: "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure refuses a call without it",
@@ -91,7 +107,7 @@ export const openaiChat = defineProfile({
     },
     rejectsEmptyList: {
       value: true,
-      refusal: "400 empty_array",
+      rejection: { status: 400, code: "empty_array" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 empty_array for messages[i].tool_calls, quoted in openai-python issue 2061 and openai-node pull request 1341",
@@ -118,6 +134,7 @@ export const openaiChat = defineProfile({
     },
     blocksNeedType: {
       value: true,
+      rejection: { status: 400, at: "messages[i].content[0].type", gist: "missing required parameter" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages[i].content[0].type, quoted in langgraphjs issues 370 and 506, and neuron-ai issues 76 and 292",
@@ -132,7 +149,7 @@ export const openaiChat = defineProfile({
   messages: {
     contentRequired: {
       value: true,
-      refusal: "400 invalid_request_error, expected a string, got null",
+      rejection: { status: 400, code: "invalid_request_error", gist: "expected a string, got null" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -142,7 +159,7 @@ export const openaiChat = defineProfile({
     },
     toolAnswersToolCalls: {
       value: true,
-      refusal: "400 invalid_request_error at messages.[i].role: must respond to a message with tool_calls",
+      rejection: { status: 400, code: "invalid_request_error", at: "messages.[i].role", gist: "must respond to a message with tool_calls" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.[3].role: must be a response to a message with tool_calls, quoted in morphic issue 136 and llm issue 937",
@@ -151,7 +168,7 @@ export const openaiChat = defineProfile({
     },
     snakeCase: {
       value: true,
-      refusal: "400 invalid_request_error: role tool needs tool_call_id and calls in front of it",
+      rejection: { status: 400, code: "invalid_request_error", gist: "role tool needs tool_call_id and calls in front of it" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for messages.[3].tool_call_id: a message of role tool must have it, quoted in vercel/ai pull request 2177",
@@ -171,6 +188,7 @@ export const openaiChat = defineProfile({
         dialects: ["openai-chat", "openai-custom", "tool-spec"],
         description: '{"type": "function", "function": {…}}',
       },
+      rejection: { status: 400, code: "missing_required_parameter", at: "tools[i].function" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 missing_required_parameter for tools[0].function, quoted in microsoft/semantic-kernel issue 6825",

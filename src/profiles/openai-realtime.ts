@@ -18,7 +18,7 @@ export const openaiRealtime = defineProfile({
   pairing: {
     ...unrefused,
     orphaned: {
-      refusal: "error invalid_tool_call_id: the call id is not found in the conversation",
+      rejection: { code: "invalid_tool_call_id", gist: "the call id is not found in the conversation" },
       evidence: { kind: "recorded-refusal", source: "error event invalid_tool_call_id, recorded sessions", date: "2026-11" },
     },
   },

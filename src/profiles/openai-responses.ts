@@ -67,11 +67,11 @@ export const openaiResponses = defineProfile({
   formats: ["openai-responses"],
   pairing: {
     unanswered: {
-      refusal: "400 invalid_request_error for input: no tool output found for the call",
+      rejection: { status: 400, code: "invalid_request_error", at: "input", gist: "no tool output found for the call" },
       evidence: { kind: "recorded-refusal", source: "400: no tool output found for function call, recorded refusals", date: "2026-11" },
     },
     orphaned: {
-      refusal: "400 invalid_request_error for input: no tool call found for the output",
+      rejection: { status: 400, code: "invalid_request_error", at: "input", gist: "no tool call found for the output" },
       evidence: {
         kind: "recorded-refusal",
         source: "400: no tool call found for function call output, recorded refusals",
@@ -83,6 +83,7 @@ export const openaiResponses = defineProfile({
     required: idRequired,
     call: {
       value: { pattern: null, maxLength: 64, description: "at most 64 characters" },
+      rejection: { status: 400, code: "string_above_max_length", at: "input[i].call_id" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
@@ -108,6 +109,7 @@ export const openaiResponses = defineProfile({
         ["message", "msg"],
         ["reasoning", "rs"],
       ]),
+      rejection: { status: 400, code: "invalid_value", at: "input[i].id", gist: "expected an ID that begins with the prefix of its type" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -132,7 +134,7 @@ export const openaiResponses = defineProfile({
   messages: {
     rejectsInputOfModel: {
       value: true,
-      refusal: "400 invalid_value for input[i].content[j]: output_text and refusal are supported",
+      rejection: { status: 400, code: "invalid_value", at: "input[i].content[j]", gist: "output_text and refusal are supported" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
@@ -143,7 +145,7 @@ export const openaiResponses = defineProfile({
   thinking: {
     paired: {
       value: true,
-      refusal: "400 invalid_request_error for input",
+      rejection: { status: 400, code: "invalid_request_error", at: "input" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
@@ -158,6 +160,7 @@ export const openaiResponses = defineProfile({
         dialects: ["openai-responses", "openai-custom", "openai-namespace", "hosted"],
         description: '{"type": "function", "name": …, "parameters": {…}}',
       },
+      rejection: { status: 400, code: "missing_required_parameter", at: "tools[i].name" },
       evidence: {
         kind: "recorded-refusal",
         source:
@@ -171,6 +174,7 @@ export const openaiResponses = defineProfile({
     ...openaiLimits,
     maxItemIdLength: {
       value: 64,
+      rejection: { status: 400, at: "input[i].id", gist: "string too long, expected a maximum length of 64" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for input[i].id, string too long, expected a maximum length of 64, quoted in github/app issue 499",
@@ -193,7 +197,7 @@ export const azureResponses = defineProfile({
   thinking: {
     paired: {
       value: true,
-      refusal: "400 invalid_request_error for input",
+      rejection: { status: 400, code: "invalid_request_error", at: "input" },
       evidence: {
         kind: "recorded-refusal",
         source: "400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634",

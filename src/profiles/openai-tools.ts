@@ -31,14 +31,17 @@ export const compatibleParameters: ParameterFacts = { strict: { ...openaiStrict,
 export const openaiParameters: ParameterFacts = {
   objectRoot: {
     value: true,
+    rejection: { status: 400, code: "invalid_function_parameters", gist: "schema must be of type object" },
     evidence: refused("400 invalid_function_parameters: schema must be of type object, quoted in GPT_API_free issue 403", "2025-06"),
   },
   rejectedAtRoot: {
     value: ["oneOf", "anyOf", "allOf", "enum", "not"],
+    rejection: { status: 400, code: "invalid_function_parameters" },
     evidence: refused("400 invalid_function_parameters, quoted in google-calendar-mcp issue 39 and langchainjs issue 9804", "2026-01"),
   },
   arraysNeedItems: {
     value: true,
+    rejection: { status: 400, code: "invalid_function_parameters", gist: "array schema missing items" },
     evidence: refused("400 invalid_function_parameters: array schema missing items, quoted in meilisearch-mcp issue 27", "2025-06"),
   },
   strict: openaiStrict,
@@ -52,6 +55,7 @@ export const openaiLimits: LimitFacts = {
   },
   maxDescriptionLength: {
     value: 1024,
+    rejection: { status: 400, code: "string_above_max_length", at: "tools[i].function.description" },
     evidence: refused("400 string_above_max_length for tools[i].function.description, quoted in sentry-mcp issue 106", "2025-04"),
     severity: "warning",
   },

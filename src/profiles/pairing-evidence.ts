@@ -1,13 +1,13 @@
 import type { PairingPolicy } from "../model/pairing-policy.js";
-import type { PairingFact, PairingFacts } from "./profile.js";
+import type { FactBasis, PairingFacts } from "./profile.js";
 
 /** A call without its result, a result without its call, two results for one call: no reader can make sense of it, refused or not. */
-const contradiction: PairingFact = {
+const contradiction: FactBasis = {
   evidence: { kind: "contradiction", source: "calls and results do not fit together, whoever reads them", date: "2026-12" },
 };
 
 /** What stands where is the endpoint's own affair, and nothing is known of this one. */
-const unknownOrder: PairingFact = {
+const unknownOrder: FactBasis = {
   evidence: { kind: "hearsay", source: "no refusal of this endpoint is known", date: "2026-12" },
   severity: "warning",
 };

@@ -13,23 +13,29 @@ export interface Evidence {
   readonly date: string;
 }
 
-/** A value that an endpoint enforces. */
-export interface Fact<T> {
-  readonly value: T;
-  readonly evidence: Evidence;
-  /** Weighs other than the rule's default. */
-  readonly severity?: Severity;
-  /** What the endpoint answers to a breach: status, its own error code and the gist of its words, fit to stand in parentheses. */
-  readonly refusal?: string;
+/** What an endpoint answers to a breach, as far as it is known. */
+export interface Rejection {
+  /** HTTP status; absent where what rejects is no server. */
+  readonly status?: number;
+  /** Its own error code. */
+  readonly code?: string;
+  /** The part of the request that it blames, as it writes it. */
+  readonly at?: string;
+  /** The gist of its words. */
+  readonly gist?: string;
 }
 
-/** A fault between calls and results, as one endpoint judges it. What counts as one is in the `PairingPolicy`. */
-export interface PairingFact {
+/** What every fact rests on, and how a breach is reported. A fault of the pairing has no more: what counts as one is in the `PairingPolicy`. */
+export interface FactBasis {
   readonly evidence: Evidence;
   /** Weighs other than the rule's default. */
   readonly severity?: Severity;
-  /** What the endpoint answers to it: status, its own error code and the gist of its words, fit to stand in parentheses. */
-  readonly refusal?: string;
+  readonly rejection?: Rejection;
+}
+
+/** A value that an endpoint enforces. */
+export interface Fact<T> extends FactBasis {
+  readonly value: T;
 }
 
 /** What an identifier or a name must look like. */
@@ -48,15 +54,10 @@ export interface ModelFamily {
   readonly description: string;
 }
 
-/** An order of roles that an endpoint refuses: a message of `role` right after one of `after`. */
-export interface ForbiddenOrder {
+/** An order of roles that an endpoint rejects: a message of `role` right after one of `after`. */
+export interface ForbiddenOrder extends FactBasis {
   readonly role: Role;
   readonly after: Role;
-  readonly evidence: Evidence;
-  /** Weighs other than the rule's default. */
-  readonly severity?: Severity;
-  /** The refusal it causes, in the provider's own error code and the gist of its words. */
-  readonly refusal: string;
   /** Models of the endpoint that take it all the same. */
   readonly takenBy?: ModelFamily;
 }
@@ -95,12 +96,12 @@ export interface StrictSubset {
 
 /** How calls and results fit together, and what each of the faults that a pairing may have rests on: a rule of its own reports it. */
 export interface PairingFacts extends PairingPolicy {
-  readonly unanswered: PairingFact;
-  readonly orphaned: PairingFact;
-  readonly misplaced: PairingFact;
-  readonly duplicate: PairingFact;
-  readonly split: PairingFact;
-  readonly mismatchedName: PairingFact;
+  readonly unanswered: FactBasis;
+  readonly orphaned: FactBasis;
+  readonly misplaced: FactBasis;
+  readonly duplicate: FactBasis;
+  readonly split: FactBasis;
+  readonly mismatchedName: FactBasis;
 }
 
 /** Ids: those that link calls and results, and those of items. */

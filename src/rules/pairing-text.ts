@@ -1,6 +1,6 @@
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { Finding, RelatedPlace } from "../model/violation.js";
-import type { Fact, Profile } from "../profiles/profile.js";
+import type { FactBasis, Profile } from "../profiles/profile.js";
 import { verdictOf } from "../profiles/provider-verdict.js";
 import { quote } from "../text/quote.js";
 
@@ -31,13 +31,13 @@ export function didYouMean(call: ToolCall | undefined): string | null {
  * by default, a rejection is not certain, and none is promised.
  */
 export function breachOf(
-  { severity, ...fact }: Omit<Fact<unknown>, "value">,
+  { severity, ...fact }: FactBasis,
   profile: Profile,
   fix: string | null,
 ): Pick<Finding, "fix" | "provider" | "severity"> {
   return {
     ...(fix !== null && { fix }),
-    ...(severity !== undefined ? { severity } : fact.refusal !== undefined && { provider: verdictOf(profile, fact) }),
+    ...(severity !== undefined ? { severity } : fact.rejection !== undefined && { provider: verdictOf(profile, fact) }),
   };
 }
 

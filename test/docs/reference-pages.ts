@@ -1,6 +1,7 @@
 import { formats } from "../../src/formats/index.js";
-import { factsOf } from "../../src/profiles/facts.js";
+import { factsOf, inheritedFacts } from "../../src/profiles/facts.js";
 import { profiles } from "../../src/profiles/index.js";
+import type { Profile } from "../../src/profiles/profile.js";
 
 /** `docs/formats.md`: what is read, from the formats themselves. */
 export function formatsPage(): string {
@@ -32,16 +33,37 @@ export function profilesPage(): string {
       "",
       `${profile.title}. ${takes(profile.formats)}`,
       "",
+      ...extended(profile),
       `Pairing: ${pairing(profile.pairing)}.`,
       "",
-      "| enforced | value | level | rests on |",
-      "| --- | --- | --- | --- |",
-      ...factsOf(profile).map(({ name, value, severity, evidence }) =>
-        row([`\`${name}\``, value, severity ?? "the rule's", `${evidence.kind}: ${evidence.source} (${evidence.date})`]),
-      ),
+      "| subject | fact | value | level | the endpoint answers | rests on |",
+      "| --- | --- | --- | --- | --- | --- |",
+      ...facts(profile),
       "",
     ]),
   ].join("\n");
+}
+
+/** The facts of a profile, the subject named at its first. */
+function facts(profile: Profile): readonly string[] {
+  let before = "";
+  return factsOf(profile).map(({ name, value, severity, rejection, evidence }) => {
+    const [subject = "", fact = ""] = name.split(/\.(.*)/s);
+    const isFirst = subject !== before;
+    before = subject;
+    const source = `${evidence.kind}: ${evidence.source} (${evidence.date})`;
+    return row([isFirst ? subject : "", `\`${fact}\``, value, severity ?? "the rule's", rejection ?? "", source]);
+  });
+}
+
+/** What it extends, and what it has from there. */
+function extended(profile: Profile): readonly string[] {
+  if (profile.extends === undefined) return [];
+  const inherited = inheritedFacts(profile).map(({ name }) => `\`${name}\``);
+  return [
+    `Extends \`${profile.extends.id}\`, from which it has ${inherited.length === 0 ? "the pairing alone" : inherited.join(", ")}.`,
+    "",
+  ];
 }
 
 function takes(formats: readonly string[]): string {
@@ -50,7 +72,7 @@ function takes(formats: readonly string[]): string {
     : `Takes histories in ${formats.map((id) => `\`${id}\``).join(", ")}.`;
 }
 
-function pairing(policy: (typeof profiles)[number]["pairing"]): string {
+function pairing(policy: Profile["pairing"]): string {
   const { key, placement, mergesRoles, resultsFirst, callsLast, splitResults, severalResults, nameMustMatch } = policy;
   return [
     `linked by ${key}`,

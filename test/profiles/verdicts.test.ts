@@ -39,11 +39,15 @@ describe("the facts of profiles", () => {
   const permits = new Set(["parameters.takesPythonTypes"]);
   const hard = ["recorded-refusal", "vendor-type", "reference", "contradiction"];
 
-  it.each(profiles.map((profile) => [profile.id, profile] as const))("%s rests errors on hard evidence only", (_, profile) => {
-    for (const { name, severity, evidence } of factsOf(profile)) {
-      expect(evidence.source).not.toBe("");
-      expect(evidence.date).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
-      if ((severity === null || severity === "error") && !permits.has(name)) expect(hard, name).toContain(evidence.kind);
-    }
-  });
+  it.each(profiles.map((profile) => [profile.id, profile] as const))(
+    "%s rests errors on hard evidence only, and says what was answered where a rejection is it",
+    (_, profile) => {
+      for (const { name, severity, rejection, evidence } of factsOf(profile)) {
+        expect(evidence.source).not.toBe("");
+        expect(evidence.date).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
+        if (evidence.kind === "recorded-refusal" && severity === null) expect(rejection, name).not.toBeNull();
+        if ((severity === null || severity === "error") && !permits.has(name)) expect(hard, name).toContain(evidence.kind);
+      }
+    },
+  );
 });
