@@ -1,11 +1,12 @@
 import { defineProfile } from "./define-profile.js";
+import { vendorType } from "./evidence.js";
 import { framework } from "./framework.js";
 import { unrefused } from "./pairing-evidence.js";
 import type { FactBasis } from "./profile.js";
 
 const missingResults: FactBasis = {
   rejection: { code: "AI_MissingToolResultsError", gist: "thrown by the SDK before the request is sent" },
-  evidence: { kind: "vendor-type", source: "ai 6.0: convertToLanguageModelPrompt throws AI_MissingToolResultsError", date: "2026-11" },
+  evidence: vendorType("ai 6.0: convertToLanguageModelPrompt throws AI_MissingToolResultsError", "2026-11"),
 };
 
 /**
@@ -31,18 +32,14 @@ export const aiSdk = defineProfile({
   ids: {
     required: {
       value: true,
-      evidence: {
-        kind: "vendor-type",
-        source: "ai 6.0: ToolCallPart.toolCallId, ToolResultPart.toolCallId and UIToolInvocation.toolCallId are required",
-        date: "2026-11",
-      },
+      evidence: vendorType(
+        "ai 6.0: ToolCallPart.toolCallId, ToolResultPart.toolCallId and UIToolInvocation.toolCallId are required",
+        "2026-11",
+      ),
     },
   },
   names: {
-    requiredInResults: {
-      value: true,
-      evidence: { kind: "vendor-type", source: "ai 6.0: ToolResultPart.toolName is required", date: "2026-11" },
-    },
+    requiredInResults: { value: true, evidence: vendorType("ai 6.0: ToolResultPart.toolName is required", "2026-11") },
   },
   calls: {
     argumentsContainer: "object",

@@ -1,9 +1,9 @@
 import { anthropic } from "./anthropic.js";
 import { defineProfile } from "./define-profile.js";
+import { hearsay } from "./evidence.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const unknownElsewhere: Evidence = { kind: "hearsay", source: "not known for endpoints other than Anthropic's", date: "2026-11" };
+const unknownElsewhere = hearsay("not known for endpoints other than Anthropic's", "2026-11");
 
 /**
  * Any other endpoint that speaks the Messages API: gateways, and the compatible endpoints of Moonshot, DeepSeek, MiniMax, z.ai.

@@ -1,18 +1,16 @@
 import { defineProfile } from "./define-profile.js";
+import { publicReport, recordedRefusal, reference, vendorType } from "./evidence.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "@anthropic-ai/sdk 1.14: ToolUseBlockParam and ToolResultBlockParam",
-  date: "2026-11",
-};
+/** What every rejection of the Messages API begins with. */
+const badRequest = { status: 400, code: "invalid_request_error" } as const;
 
-const blockTypes: Evidence = {
-  kind: "vendor-type",
-  source: "@anthropic-ai/sdk 1.14: type is required in TextBlockParam, ImageBlockParam and DocumentBlockParam, and so are text and source",
-  date: "2026-11",
-};
+const types = vendorType("@anthropic-ai/sdk 1.14: ToolUseBlockParam and ToolResultBlockParam", "2026-11");
+
+const blockTypes = vendorType(
+  "@anthropic-ai/sdk 1.14: type is required in TextBlockParam, ImageBlockParam and DocumentBlockParam, and so are text and source",
+  "2026-11",
+);
 
 /**
  * Anthropic's Messages API, at its own host and where clouds serve the same bodies (Bedrock InvokeModel, Vertex AI, Microsoft Foundry).
@@ -40,65 +38,35 @@ export const anthropic = defineProfile({
     severalResults: false,
     nameMustMatch: false,
     unanswered: {
-      rejection: {
-        status: 400,
-        code: "invalid_request_error",
-        at: "messages.N",
-        gist: "tool_use ids without tool_result blocks immediately after",
-      },
-      evidence: { kind: "recorded-refusal", source: "400 at messages.N, quoted in anthropics/claude-code issue 3632", date: "2025-07" },
+      rejection: { ...badRequest, at: "messages.N", gist: "tool_use ids without tool_result blocks immediately after" },
+      evidence: recordedRefusal("400 at messages.N, quoted in anthropics/claude-code issue 3632", "2025-07"),
     },
     orphaned: {
-      rejection: {
-        status: 400,
-        code: "invalid_request_error",
-        at: "messages.N.content.M",
-        gist: "unexpected tool_use_id in tool_result blocks",
-      },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 at messages.30.content.1, quoted in zacdcook/openclaw-billing-proxy issue 34",
-        date: "2026-04",
-      },
+      rejection: { ...badRequest, at: "messages.N.content.M", gist: "unexpected tool_use_id in tool_result blocks" },
+      evidence: recordedRefusal("400 at messages.30.content.1, quoted in zacdcook/openclaw-billing-proxy issue 34", "2026-04"),
     },
     misplaced: {
-      rejection: {
-        status: 400,
-        code: "invalid_request_error",
-        at: "messages.N",
-        gist: "tool_use ids without tool_result blocks immediately after",
-      },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 at messages.1 for text behind a call, recorded refusal; guide Handle tool calls for text in front of results",
-        date: "2026-11",
-      },
+      rejection: { ...badRequest, at: "messages.N", gist: "tool_use ids without tool_result blocks immediately after" },
+      evidence: recordedRefusal(
+        "400 at messages.1 for text behind a call, recorded refusal; guide Handle tool calls for text in front of results",
+        "2026-11",
+      ),
     },
     duplicate: {
-      rejection: {
-        status: 400,
-        code: "invalid_request_error",
-        at: "messages.N.content.M",
-        gist: "several tool_result blocks for one tool_use",
-      },
-      evidence: { kind: "recorded-refusal", source: "400: each tool_use must have a single result, recorded refusals", date: "2026-11" },
+      rejection: { ...badRequest, at: "messages.N.content.M", gist: "several tool_result blocks for one tool_use" },
+      evidence: recordedRefusal("400: each tool_use must have a single result, recorded refusals", "2026-11"),
     },
-    split: {
-      evidence: { kind: "public-report", source: "MoonshotAI/kosong issue 45: refused on several deployments", date: "2025-12" },
-      severity: "warning",
-    },
+    split: { evidence: publicReport("MoonshotAI/kosong issue 45: refused on several deployments", "2025-12"), severity: "warning" },
     mismatchedName: unrefused.mismatchedName,
   },
   ids: {
     call: {
       value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more of a-z, A-Z, 0-9, _ and -" },
-      rejection: { status: 400, code: "invalid_request_error", at: "messages.N.content.M.tool_use.id" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for messages.4.content.0.tool_use.id, quoted in vybestack/llxprt-code issue 964 and langchain-ai/langchain pull request 37756",
-        date: "2026-05",
-      },
+      rejection: { ...badRequest, at: "messages.N.content.M.tool_use.id" },
+      evidence: recordedRefusal(
+        "400 for messages.4.content.0.tool_use.id, quoted in vybestack/llxprt-code issue 964 and langchain-ai/langchain pull request 37756",
+        "2026-05",
+      ),
     },
     hostedCall: {
       value: {
@@ -106,25 +74,22 @@ export const anthropic = defineProfile({
         maxLength: null,
         description: "srvtoolu_ or mcptoolu_ with a-z, A-Z, 0-9 and _ behind it",
       },
-      rejection: { status: 400, code: "invalid_request_error", at: "messages.N.content.M.server_tool_use.id" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for messages.1.content.2.server_tool_use.id, quoted in tingly-dev/tingly-box pull request 1401",
-        date: "2026-07",
-      },
+      rejection: { ...badRequest, at: "messages.N.content.M.server_tool_use.id" },
+      evidence: recordedRefusal(
+        "400 for messages.1.content.2.server_tool_use.id, quoted in tingly-dev/tingly-box pull request 1401",
+        "2026-07",
+      ),
     },
     required: { value: true, evidence: types },
   },
   names: {
     tool: {
       value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _ and -" },
-      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.name" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for tools.18.custom.name (length) in anthropics/claude-code issue 96152, for tools.295.custom.name (pattern) in nicobailon/pi-mcp-adapter pull request 190",
-        date: "2026-09",
-      },
+      rejection: { ...badRequest, at: "tools.N.custom.name" },
+      evidence: recordedRefusal(
+        "400 for tools.18.custom.name (length) in anthropics/claude-code issue 96152, for tools.295.custom.name (pattern) in nicobailon/pi-mcp-adapter pull request 190",
+        "2026-09",
+      ),
     },
   },
   calls: {
@@ -133,16 +98,15 @@ export const anthropic = defineProfile({
   results: {
     blocks: {
       value: ["text", "image", "document", "search_result", "tool_reference", "browser_state"],
-      evidence: { kind: "vendor-type", source: "@anthropic-ai/sdk 1.14: BetaToolResultBlockParam.content", date: "2026-11" },
+      evidence: vendorType("@anthropic-ai/sdk 1.14: BetaToolResultBlockParam.content", "2026-11"),
     },
     errorBlocks: {
       value: ["text"],
-      rejection: { status: 400, code: "invalid_request_error", gist: "all content must be type 'text' if 'is_error' is true" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400: all content must be type 'text' if 'is_error' is true, quoted in vellum-ai/vellum-assistant pull request 18387",
-        date: "2026-03",
-      },
+      rejection: { ...badRequest, gist: "all content must be type 'text' if 'is_error' is true" },
+      evidence: recordedRefusal(
+        "400: all content must be type 'text' if 'is_error' is true, quoted in vellum-ai/vellum-assistant pull request 18387",
+        "2026-03",
+      ),
     },
     contentKinds: { value: ["string", "array", "null"], evidence: types },
     blocksNeedType: { value: true, evidence: blockTypes },
@@ -157,23 +121,21 @@ export const anthropic = defineProfile({
     // Refused in messages for certain; inside results it is told of as the likely cause.
     rejectsEmptyText: {
       value: true,
-      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
+      evidence: publicReport("anthropics/claude-code issue 23440: a tool that returned nothing", "2026-02"),
       severity: "warning",
     },
     rejectsBlankText: {
       value: true,
-      evidence: { kind: "public-report", source: "anthropics/claude-code issue 23440: a tool that returned nothing", date: "2026-02" },
+      evidence: publicReport("anthropics/claude-code issue 23440: a tool that returned nothing", "2026-02"),
       severity: "warning",
     },
     rejectsEmptyError: {
       value: true,
-      rejection: { status: 400, code: "invalid_request_error", gist: "content cannot be empty if is_error is true" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400: content cannot be empty if is_error is true, quoted in jlevy/markform issue 153 and can1357/oh-my-pi pull request 2250",
-        date: "2026-06",
-      },
+      rejection: { ...badRequest, gist: "content cannot be empty if is_error is true" },
+      evidence: recordedRefusal(
+        "400: content cannot be empty if is_error is true, quoted in jlevy/markform issue 153 and can1357/oh-my-pi pull request 2250",
+        "2026-06",
+      ),
     },
   },
   messages: {
@@ -181,69 +143,51 @@ export const anthropic = defineProfile({
       {
         role: "user",
         after: "system",
-        evidence: {
-          kind: "recorded-refusal",
-          source: "400 for messages.67, quoted in anthropics/claude-code issue 73821",
-          date: "2026-07",
-        },
+        evidence: recordedRefusal("400 for messages.67, quoted in anthropics/claude-code issue 73821", "2026-07"),
         // Many recorders write the request's own system prompt as a first message.
         severity: "warning",
-        rejection: {
-          status: 400,
-          code: "invalid_request_error",
-          gist: "a system message must precede an assistant message or end the list",
-        },
+        rejection: { ...badRequest, gist: "a system message must precede an assistant message or end the list" },
       },
     ],
     rejectsEmptyAssistantText: {
       value: true,
-      rejection: { status: 400, code: "invalid_request_error", gist: "text content blocks must be non-empty" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400: text content blocks must be non-empty, for assistant messages that call, quoted in anthropics/claude-code issue 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
-        date: "2026-05",
-      },
+      rejection: { ...badRequest, gist: "text content blocks must be non-empty" },
+      evidence: recordedRefusal(
+        "400: text content blocks must be non-empty, for assistant messages that call, quoted in anthropics/claude-code issue 62396, anthropic-sdk-python issue 461 and vercel/ai issue 5576",
+        "2026-05",
+      ),
     },
     rejectsEmptyUserText: {
       value: true,
-      rejection: { status: 400, code: "invalid_request_error", gist: "text content blocks must be non-empty" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",
-        date: "2026-05",
-      },
+      rejection: { ...badRequest, gist: "text content blocks must be non-empty" },
+      evidence: recordedRefusal(
+        "400: text content blocks must be non-empty, quoted in anthropics/claude-code issues 49171 and 59812",
+        "2026-05",
+      ),
     },
   },
   thinking: {
     kept: {
       value: true,
-      rejection: { status: 400, code: "invalid_request_error", gist: "expected thinking or redacted_thinking" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for messages.N.content.0.type, quoted in pydantic-ai issue 2075 and anomalyco/opencode issue 3077",
-        date: "2025-06",
-      },
+      rejection: { ...badRequest, gist: "expected thinking or redacted_thinking" },
+      evidence: recordedRefusal(
+        "400 for messages.N.content.0.type, quoted in pydantic-ai issue 2075 and anomalyco/opencode issue 3077",
+        "2025-06",
+      ),
     },
     signed: {
       value: true,
-      rejection: { status: 400, code: "invalid_request_error", gist: "thinking.signature: Field required" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
-        date: "2026-07",
-      },
+      rejection: { ...badRequest, gist: "thinking.signature: Field required" },
+      evidence: recordedRefusal(
+        "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
+        "2026-07",
+      ),
     },
   },
   declarations: {
     required: {
       value: false,
-      evidence: {
-        kind: "public-report",
-        source: "no longer since 2025-02-27, says a maintainer in anthropics/anthropic-sdk-python issue 849",
-        date: "2025-03",
-      },
+      evidence: publicReport("no longer since 2025-02-27, says a maintainer in anthropics/anthropic-sdk-python issue 849", "2025-03"),
     },
     form: {
       value: {
@@ -252,65 +196,50 @@ export const anthropic = defineProfile({
         dialects: ["anthropic", "hosted", "openai-custom", "tool-spec"],
         description: '{"name": …, "input_schema": {…}}',
       },
-      rejection: {
-        status: 400,
-        code: "invalid_request_error",
-        at: "tools.N",
-        gist: "input tag 'function' does not match any of the expected tags",
-      },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for tools.0: input tag 'function' does not match any of the expected tags, quoted in dirac-run/dirac issue 57",
-        date: "2026-04",
-      },
+      rejection: { ...badRequest, at: "tools.N", gist: "input tag 'function' does not match any of the expected tags" },
+      evidence: recordedRefusal(
+        "400 for tools.0: input tag 'function' does not match any of the expected tags, quoted in dirac-run/dirac issue 57",
+        "2026-04",
+      ),
     },
     schemaRequired: {
       value: "anthropic",
-      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema", gist: "Field required" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for tools.92.custom.input_schema: Field required, quoted in mnfst/llm-gateway issue 1886; for one without type in Kilo-Org/kilocode issue 12238",
-        date: "2026-07",
-      },
+      rejection: { ...badRequest, at: "tools.N.custom.input_schema", gist: "Field required" },
+      evidence: recordedRefusal(
+        "400 for tools.92.custom.input_schema: Field required, quoted in mnfst/llm-gateway issue 1886; for one without type in Kilo-Org/kilocode issue 12238",
+        "2026-07",
+      ),
     },
   },
   parameters: {
     dialect: {
       value: "2020-12",
-      rejection: { status: 400, code: "invalid_request_error", gist: "JSON schema is invalid, it must match draft 2020-12" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400: JSON schema is invalid, it must match draft 2020-12, quoted in anthropics/claude-code issue 86664",
-        date: "2026-08",
-      },
+      rejection: { ...badRequest, gist: "JSON schema is invalid, it must match draft 2020-12" },
+      evidence: recordedRefusal(
+        "400: JSON schema is invalid, it must match draft 2020-12, quoted in anthropics/claude-code issue 86664",
+        "2026-08",
+      ),
     },
     objectRoot: {
       value: true,
-      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema.type", gist: "Field required" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for tools.26.custom.input_schema.type: Field required, quoted in lidge-jun/opencodex issue 75",
-        date: "2026-07",
-      },
+      rejection: { ...badRequest, at: "tools.N.custom.input_schema.type", gist: "Field required" },
+      evidence: recordedRefusal(
+        "400 for tools.26.custom.input_schema.type: Field required, quoted in lidge-jun/opencodex issue 75",
+        "2026-07",
+      ),
     },
     rejectedAtRoot: {
       value: ["oneOf", "allOf", "anyOf"],
-      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for tools.19.custom.input_schema, quoted in windoze95/cantinarr issue 497 and anthropics/claude-code issue 44788",
-        date: "2026-08",
-      },
+      rejection: { ...badRequest, at: "tools.N.custom.input_schema" },
+      evidence: recordedRefusal(
+        "400 for tools.19.custom.input_schema, quoted in windoze95/cantinarr issue 497 and anthropics/claude-code issue 44788",
+        "2026-08",
+      ),
     },
     keys: {
       value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
-      rejection: { status: 400, code: "invalid_request_error", at: "tools.N.custom.input_schema.properties" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for tools.675.custom.input_schema.properties, quoted in decocms/studio pull request 6874",
-        date: "2026-09",
-      },
+      rejection: { ...badRequest, at: "tools.N.custom.input_schema.properties" },
+      evidence: recordedRefusal("400 for tools.675.custom.input_schema.properties, quoted in decocms/studio pull request 6874", "2026-09"),
     },
     strict: {
       value: {
@@ -328,11 +257,10 @@ export const anthropic = defineProfile({
           "maxProperties",
         ],
       },
-      evidence: {
-        kind: "reference",
-        source: "Structured outputs, JSON Schema limitations (platform.claude.com), as quoted by the crate claude-agent 0.2.25",
-        date: "2025-11",
-      },
+      evidence: reference(
+        "Structured outputs, JSON Schema limitations (platform.claude.com), as quoted by the crate claude-agent 0.2.25",
+        "2025-11",
+      ),
       severity: "warning",
     },
   },

@@ -1,4 +1,5 @@
 import { defineProfile } from "./define-profile.js";
+import { publicReport, recordedRefusal } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 
 /** Azure OpenAI deployments: OpenAI's own models behind Microsoft's hosts, with OpenAI's checks and words. */
@@ -14,31 +15,24 @@ export const azureOpenai = defineProfile({
     call: {
       value: { pattern: null, maxLength: 40, description: "at most 40 characters" },
       rejection: { status: 400, code: "string_above_max_length", at: "messages[i].tool_calls[j].id" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "AzureException 400 string_above_max_length for tool_calls[].id, quoted in BerriAI/litellm issue 11392 and azure-dev issue 7324",
-        date: "2026-03",
-      },
+      evidence: recordedRefusal(
+        "AzureException 400 string_above_max_length for tool_calls[].id, quoted in BerriAI/litellm issue 11392 and azure-dev issue 7324",
+        "2026-03",
+      ),
     },
   },
   calls: {
     typeRequired: {
       value: true,
       rejection: { status: 424, gist: "missing required parameter messages[i].tool_calls[j].type" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "424 for messages[2].tool_calls[0].type, quoted in langchain-ai/langchain-azure issue 35",
-        date: "2025-02",
-      },
+      evidence: recordedRefusal("424 for messages[2].tool_calls[0].type, quoted in langchain-ai/langchain-azure issue 35", "2025-02"),
     },
     rejectsEmptyList: {
       value: true,
-      evidence: {
-        kind: "public-report",
-        source: "mlflow pull request 14410: Azure may answer with an empty list; that it takes one back was not seen",
-        date: "2025-02",
-      },
+      evidence: publicReport(
+        "mlflow pull request 14410: Azure may answer with an empty list; that it takes one back was not seen",
+        "2025-02",
+      ),
       severity: "warning",
     },
   },
@@ -46,11 +40,7 @@ export const azureOpenai = defineProfile({
     contentRequired: {
       value: true,
       rejection: { status: 400, code: "invalid_request_error", gist: "expected a string, got null" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for messages.[0].content, expected a string, got null, quoted in langchainjs issue 4153",
-        date: "2024-07",
-      },
+      evidence: recordedRefusal("400 for messages.[0].content, expected a string, got null, quoted in langchainjs issue 4153", "2024-07"),
     },
   },
 });

@@ -1,39 +1,26 @@
 import { defineProfile } from "./define-profile.js";
+import { publicReport, recordedRefusal, reference, vendorType } from "./evidence.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, FactBasis } from "./profile.js";
+import type { FactBasis } from "./profile.js";
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "@aws-sdk/client-bedrock-runtime 3.1164: ToolUseBlock, ToolResultBlock and ToolResultContentBlock",
-  date: "2026-11",
-};
+/** What every rejection of Converse begins with. */
+const invalid = { status: 400, code: "ValidationException" } as const;
 
-const blankResults: Evidence = {
-  kind: "public-report",
-  source: "NousResearch/hermes-agent pull request 61318: tools that printed nothing",
-  date: "2026-07",
-};
+const types = vendorType("@aws-sdk/client-bedrock-runtime 3.1164: ToolUseBlock, ToolResultBlock and ToolResultContentBlock", "2026-11");
+
+const blankResults = publicReport("NousResearch/hermes-agent pull request 61318: tools that printed nothing", "2026-07");
 
 const expected: FactBasis = {
-  rejection: { status: 400, code: "ValidationException", gist: "toolResult blocks expected at messages.N.content for these ids" },
-  evidence: {
-    kind: "recorded-refusal",
-    source: "ValidationException: expected toolResult blocks for these ids, recorded refusals",
-    date: "2026-11",
-  },
+  rejection: { ...invalid, gist: "toolResult blocks expected at messages.N.content for these ids" },
+  evidence: recordedRefusal("ValidationException: expected toolResult blocks for these ids, recorded refusals", "2026-11"),
 };
 
 const surplus: FactBasis = {
-  rejection: {
-    status: 400,
-    code: "ValidationException",
-    gist: "more toolResult blocks at messages.N.content than toolUse blocks in the turn before",
-  },
-  evidence: {
-    kind: "recorded-refusal",
-    source: "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded refusals",
-    date: "2026-11",
-  },
+  rejection: { ...invalid, gist: "more toolResult blocks at messages.N.content than toolUse blocks in the turn before" },
+  evidence: recordedRefusal(
+    "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded refusals",
+    "2026-11",
+  ),
 };
 
 /**
@@ -68,24 +55,21 @@ export const bedrock = defineProfile({
   ids: {
     call: {
       value: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, ., : and -" },
-      evidence: {
-        kind: "reference",
-        source: "AWS API reference, ToolUseBlock and ToolResultBlock, as quoted by run-llama/llama_index pull request 22775",
-        date: "2026-08",
-      },
+      evidence: reference(
+        "AWS API reference, ToolUseBlock and ToolResultBlock, as quoted by run-llama/llama_index pull request 22775",
+        "2026-08",
+      ),
     },
     required: { value: true, evidence: types },
   },
   names: {
     tool: {
       value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _ and -" },
-      rejection: { status: 400, code: "ValidationException", at: "toolConfig.tools.N.member.toolSpec.name" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "ValidationException for toolUse.name (openclaw issue 12892) and toolConfig.tools.22.member.toolSpec.name (remote-swe-agents pull request 457)",
-        date: "2026-09",
-      },
+      rejection: { ...invalid, at: "toolConfig.tools.N.member.toolSpec.name" },
+      evidence: recordedRefusal(
+        "ValidationException for toolUse.name (openclaw issue 12892) and toolConfig.tools.22.member.toolSpec.name (remote-swe-agents pull request 457)",
+        "2026-09",
+      ),
     },
   },
   calls: {
@@ -96,48 +80,42 @@ export const bedrock = defineProfile({
     contentKinds: { value: ["array"], evidence: types },
     jsonObjects: {
       value: true,
-      rejection: { status: 400, code: "ValidationException", at: "messages.N.content.M.toolResult.content.0.json" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException for messages.3.content.0.toolResult.content.0.json, quoted in aws-sdk-js-v3 issue 7330",
-        date: "2025-09",
-      },
+      rejection: { ...invalid, at: "messages.N.content.M.toolResult.content.0.json" },
+      evidence: recordedRefusal(
+        "ValidationException for messages.3.content.0.toolResult.content.0.json, quoted in aws-sdk-js-v3 issue 7330",
+        "2025-09",
+      ),
     },
     // Claude refuses it on Converse; of other models it is not known.
     rejectsEmptyText: { value: true, evidence: blankResults, severity: "warning" },
     rejectsBlankText: { value: true, evidence: blankResults, severity: "warning" },
     rejectsEmptyError: {
       value: true,
-      rejection: { status: 400, code: "ValidationException", at: "messages.N.content.M.toolResult" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "ValidationException for messages.n.content.0.toolResult, quoted in aws-samples/sample-multi-agent-orchestration-chat-on-agentcore issue 15",
-        date: "2026-06",
-      },
+      rejection: { ...invalid, at: "messages.N.content.M.toolResult" },
+      evidence: recordedRefusal(
+        "ValidationException for messages.n.content.0.toolResult, quoted in aws-samples/sample-multi-agent-orchestration-chat-on-agentcore issue 15",
+        "2026-06",
+      ),
     },
   },
   messages: {
     rejectsBlankText: {
       value: true,
-      rejection: { status: 400, code: "ValidationException", gist: "the text field in the ContentBlock object is blank" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "ValidationException for a blank text field in the ContentBlock object, quoted in botocore issue 3525, continue issue 9767 and OpenHands issue 5339; of white space in langchainjs pull request 8618",
-        date: "2026-01",
-      },
+      rejection: { ...invalid, gist: "the text field in the ContentBlock object is blank" },
+      evidence: recordedRefusal(
+        "ValidationException for a blank text field in the ContentBlock object, quoted in botocore issue 3525, continue issue 9767 and OpenHands issue 5339; of white space in langchainjs pull request 8618",
+        "2026-01",
+      ),
     },
     forbiddenOrders: [
       {
         role: "user",
         after: "user",
-        evidence: {
-          kind: "recorded-refusal",
-          source: "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
-          date: "2025-03",
-        },
-        rejection: { status: 400, code: "ValidationException", gist: "the conversation must alternate between user and assistant" },
+        evidence: recordedRefusal(
+          "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
+          "2025-03",
+        ),
+        rejection: { ...invalid, gist: "the conversation must alternate between user and assistant" },
         // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
         // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
         takenBy: { models: /\b(?:nova|titan-text)-/, description: "Amazon Nova and Titan" },
@@ -145,77 +123,63 @@ export const bedrock = defineProfile({
       {
         role: "assistant",
         after: "assistant",
-        evidence: {
-          kind: "recorded-refusal",
-          source: "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
-          date: "2025-01",
-        },
-        rejection: { status: 400, code: "ValidationException", gist: "the conversation must alternate between user and assistant" },
+        evidence: recordedRefusal(
+          "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
+          "2025-01",
+        ),
+        rejection: { ...invalid, gist: "the conversation must alternate between user and assistant" },
       },
     ],
     startsWithUser: {
       value: true,
-      rejection: { status: 400, code: "ValidationException", gist: "a conversation must start with a user message" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
-        date: "2026-04",
-      },
+      rejection: { ...invalid, gist: "a conversation must start with a user message" },
+      evidence: recordedRefusal(
+        "ValidationException, quoted in dify issue 12340 and kibana pull request 246393; strands harness-sdk issue 2085",
+        "2026-04",
+      ),
     },
   },
   thinking: {
     kept: {
       value: true,
-      rejection: { status: 400, code: "ValidationException", gist: "expected thinking or redacted_thinking" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException for messages.1.content.0.type, quoted in langchain-aws issue 844 and pydantic-ai issue 2453",
-        date: "2025-08",
-      },
+      rejection: { ...invalid, gist: "expected thinking or redacted_thinking" },
+      evidence: recordedRefusal(
+        "ValidationException for messages.1.content.0.type, quoted in langchain-aws issue 844 and pydantic-ai issue 2453",
+        "2025-08",
+      ),
     },
   },
   declarations: {
     required: {
       value: true,
-      rejection: { status: 400, code: "ValidationException", gist: "toolConfig must be defined beside toolUse and toolResult blocks" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException: toolConfig must be defined beside toolUse and toolResult blocks, quoted in onyx issue 7842",
-        date: "2026-01",
-      },
+      rejection: { ...invalid, gist: "toolConfig must be defined beside toolUse and toolResult blocks" },
+      evidence: recordedRefusal(
+        "ValidationException: toolConfig must be defined beside toolUse and toolResult blocks, quoted in onyx issue 7842",
+        "2026-01",
+      ),
     },
   },
   parameters: {
     objectRoot: {
       value: true,
-      evidence: {
-        kind: "reference",
-        source: "AWS API reference, ToolInputSchema; ValidationException names toolSpec.inputSchema.json.type",
-        date: "2026-11",
-      },
+      evidence: reference("AWS API reference, ToolInputSchema; ValidationException names toolSpec.inputSchema.json.type", "2026-11"),
     },
 
     keys: {
       value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
-      rejection: { status: 400, code: "ValidationException" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "ValidationException, quoted in accelerated-intelligent-document-processing-on-aws issue 709",
-        date: "2026-08",
-      },
+      rejection: invalid,
+      evidence: recordedRefusal("ValidationException, quoted in accelerated-intelligent-document-processing-on-aws issue 709", "2026-08"),
     },
     strict: {
       value: {
         allRequired: false,
         refusedKeywords: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "maxItems"],
       },
-      rejection: { status: 400, code: "ValidationException" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for open objects (vercel/ai issue 20681), minimum and maximum (pi issue 9953), maxItems (experiential pull request 804)",
-        date: "2026-09",
-      },
+      rejection: invalid,
+      evidence: recordedRefusal(
+        "400 for open objects (vercel/ai issue 20681), minimum and maximum (pi issue 9953), maxItems (experiential pull request 804)",
+        "2026-09",
+      ),
       severity: "warning",
     },
   },

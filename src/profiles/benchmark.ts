@@ -1,12 +1,8 @@
 import { dataset } from "./dataset.js";
 import { defineProfile } from "./define-profile.js";
-import type { Evidence } from "./profile.js";
+import { reference } from "./evidence.js";
 
-const runs: Evidence = {
-  kind: "reference",
-  source: "logs of agents under test, whatever provider answered: what was sent to it is not in them",
-  date: "2026-11",
-};
+const runs = reference("logs of agents under test, whatever provider answered: what was sent to it is not in them", "2026-11");
 
 /** Runs of agent benchmarks: calls and results are linked by id, or by order where the harness keeps no ids, within one turn. */
 export const benchmark = defineProfile({

@@ -1,10 +1,10 @@
 import { defineProfile } from "./define-profile.js";
+import { publicReport, vendorType } from "./evidence.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const types: Evidence = { kind: "vendor-type", source: "cohere-ai 8.1: ToolCallV2, ToolMessageV2 and ToolContent", date: "2026-11" };
+const types = vendorType("cohere-ai 8.1: ToolCallV2, ToolMessageV2 and ToolContent", "2026-11");
 
-const typesV1: Evidence = { kind: "vendor-type", source: "cohere-ai 8.1: Tool, ToolCall and ToolResult", date: "2026-11" };
+const typesV1 = vendorType("cohere-ai 8.1: Tool, ToolCall and ToolResult", "2026-11");
 
 /** Cohere's v2 chat endpoint. Its compatible endpoint is one of OpenAI's wire. */
 export const cohereV2 = defineProfile({
@@ -34,11 +34,7 @@ export const cohereV2 = defineProfile({
   parameters: {
     takesPythonTypes: {
       value: true,
-      evidence: {
-        kind: "public-report",
-        source: "recorded 200 for a tool whose properties are of type str and int, one with description null",
-        date: "2026-11",
-      },
+      evidence: publicReport("recorded 200 for a tool whose properties are of type str and int, one with description null", "2026-11"),
     },
   },
 });
@@ -62,7 +58,7 @@ export const cohereV1 = defineProfile({
   names: {
     tool: {
       value: { pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/, maxLength: null, description: "a-z, A-Z, 0-9 and _, not beginning with a digit" },
-      evidence: { kind: "vendor-type", source: "cohere-ai 8.1: comment on Tool.name", date: "2026-11" },
+      evidence: vendorType("cohere-ai 8.1: comment on Tool.name", "2026-11"),
     },
   },
   calls: {

@@ -1,12 +1,11 @@
 import { defineProfile } from "./define-profile.js";
+import { recordedRefusal } from "./evidence.js";
 import { responsesCompatible } from "./openai-responses.js";
-import type { Evidence } from "./profile.js";
 
-const evidence: Evidence = {
-  kind: "recorded-refusal",
-  source: "400, quoted with minimal requests in DeepSeek-V3 issue 1588 and deepseek-ai/awesome-deepseek-integration issue 740",
-  date: "2026-09",
-};
+const evidence = recordedRefusal(
+  "400, quoted with minimal requests in DeepSeek-V3 issue 1588 and deepseek-ai/awesome-deepseek-integration issue 740",
+  "2026-09",
+);
 
 /**
  * DeepSeek's Responses endpoint: outputs stand right behind their calls.

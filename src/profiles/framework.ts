@@ -1,19 +1,18 @@
 import { anthropic } from "./anthropic.js";
 import { defineProfile, type ExtendingDefinition, notEnforced } from "./define-profile.js";
+import { recordedRefusal, vendorType } from "./evidence.js";
 import { mistral } from "./mistral.js";
 import { openaiChat } from "./openai-chat.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Profile } from "./profile.js";
+import type { Profile } from "./profile.js";
 
 /** Frameworks that send a history message by message, in their provider's own shape: its order of messages is the provider's to judge. */
 const formats = ["langchain", "llamaindex", "meai", "autogen", "haystack", "genkit", "smolagents"];
 
-const anyProvider: Evidence = {
-  kind: "recorded-refusal",
-  source:
-    "the major providers alike refuse calls without results and results without calls; see the profiles openai-chat, anthropic, gemini",
-  date: "2026-11",
-};
+const anyProvider = recordedRefusal(
+  "the major providers alike refuse calls without results and results without calls; see the profiles openai-chat, anthropic, gemini",
+  "2026-11",
+);
 
 /** A framework's history whose provider the recording does not name: what all of them ask for, and none of their limits. */
 export const framework = defineProfile({
@@ -114,13 +113,10 @@ export const pydanticAi = defineProfile({
     mergesRoles: true,
     unanswered: {
       rejection: { code: "UserError", gist: "a new prompt cannot follow unprocessed tool calls; newer versions invent results" },
-      evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: UserError for unprocessed tool calls", date: "2026-11" },
+      evidence: vendorType("Pydantic AI 1.x: UserError for unprocessed tool calls", "2026-11"),
     },
   },
   ids: {
-    required: {
-      value: true,
-      evidence: { kind: "vendor-type", source: "Pydantic AI 1.x: ToolCallPart.tool_call_id is always set", date: "2026-11" },
-    },
+    required: { value: true, evidence: vendorType("Pydantic AI 1.x: ToolCallPart.tool_call_id is always set", "2026-11") },
   },
 });

@@ -1,12 +1,8 @@
 import { defineProfile } from "./define-profile.js";
-import type { Evidence } from "./profile.js";
+import { vendorType } from "./evidence.js";
 import { sessionLog } from "./session-log.js";
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "@google/genai 2.32: FunctionCallStep.id and FunctionResultStep.call_id are required",
-  date: "2026-11",
-};
+const types = vendorType("@google/genai 2.32: FunctionCallStep.id and FunctionResultStep.call_id are required", "2026-11");
 
 /** Google's Interactions API: calls and results are steps that link by id. What it enforces beside the ids is not known. */
 export const geminiInteractions = defineProfile({

@@ -1,13 +1,13 @@
 import { defineProfile } from "./define-profile.js";
+import { hearsay, recordedRefusal, vendorType } from "./evidence.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence, Fact, FactBasis, ModelFamily, OpenapiSubset, TextShape } from "./profile.js";
+import type { Fact, FactBasis, ModelFamily, OpenapiSubset, TextShape } from "./profile.js";
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "@google/genai 2.32: FunctionCall and FunctionResponse, whose ids are optional",
-  date: "2026-11",
-};
+/** What every rejection of generateContent begins with. */
+const invalid = { status: 400, code: "INVALID_ARGUMENT" } as const;
+
+const types = vendorType("@google/genai 2.32: FunctionCall and FunctionResponse, whose ids are optional", "2026-11");
 
 /** Names of functions; the types of @google/genai 2.32 speak of 128 characters. */
 const toolName: TextShape = {
@@ -33,27 +33,17 @@ const openapiSubset: OpenapiSubset = {
  */
 const thoughtSignature: Fact<ModelFamily> = {
   value: { models: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i, description: "Gemini 3 and later, but for image models" },
-  rejection: { status: 400, code: "INVALID_ARGUMENT", gist: "function call is missing a thought_signature" },
-  evidence: {
-    kind: "recorded-refusal",
-    source:
-      "400: function call is missing a thought_signature, quoted in llm-gemini issue 119 and jcode issue 518; 2.5 takes unsigned calls",
-    date: "2026-08",
-  },
+  rejection: { ...invalid, gist: "function call is missing a thought_signature" },
+  evidence: recordedRefusal(
+    "400: function call is missing a thought_signature, quoted in llm-gemini issue 119 and jcode issue 518; 2.5 takes unsigned calls",
+    "2026-08",
+  ),
 };
 
 /** All calls of a turn have as many responses in the content right behind it. */
 const uneven: FactBasis = {
-  rejection: {
-    status: 400,
-    code: "INVALID_ARGUMENT",
-    gist: "as many function response parts as function call parts of the turn are needed",
-  },
-  evidence: {
-    kind: "recorded-refusal",
-    source: "400: the number of function response parts is not that of the call parts, recorded refusals",
-    date: "2026-11",
-  },
+  rejection: { ...invalid, gist: "as many function response parts as function call parts of the turn are needed" },
+  evidence: recordedRefusal("400: the number of function response parts is not that of the call parts, recorded refusals", "2026-11"),
 };
 
 /**
@@ -79,30 +69,21 @@ export const gemini = defineProfile({
     nameMustMatch: true,
     unanswered: uneven,
     orphaned: {
-      rejection: {
-        status: 400,
-        code: "INVALID_ARGUMENT",
-        gist: "a function response turn must come immediately after a function call turn",
-      },
-      evidence: { kind: "recorded-refusal", source: "400 INVALID_ARGUMENT, recorded refusals", date: "2026-11" },
+      rejection: { ...invalid, gist: "a function response turn must come immediately after a function call turn" },
+      evidence: recordedRefusal("400 INVALID_ARGUMENT, recorded refusals", "2026-11"),
     },
     misplaced: uneven,
     duplicate: uneven,
     split: {
       ...uneven,
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 of Vertex AI where the Gemini API takes the same contents, recorded traffic",
-        date: "2026-11",
-      },
+      evidence: recordedRefusal("400 of Vertex AI where the Gemini API takes the same contents, recorded traffic", "2026-11"),
     },
     mismatchedName: {
-      rejection: { status: 400, code: "INVALID_ARGUMENT" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 INVALID_ARGUMENT of Vertex AI for another name, quoted in archestra-ai/archestra pull request 7583",
-        date: "2026-08",
-      },
+      rejection: invalid,
+      evidence: recordedRefusal(
+        "400 INVALID_ARGUMENT of Vertex AI for another name, quoted in archestra-ai/archestra pull request 7583",
+        "2026-08",
+      ),
     },
   },
   ids: {
@@ -111,22 +92,19 @@ export const gemini = defineProfile({
   names: {
     tool: {
       value: toolName,
-      rejection: { status: 400, code: "INVALID_ARGUMENT", at: "function_declarations[i].name" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 for function_declarations[i].name, with a maximum length of 64, quoted in kaitranntt/ccs issue 25 and google-gemini/gemini-cli issue 9535 and pull request 20987",
-        date: "2026-03",
-      },
+      rejection: { ...invalid, at: "function_declarations[i].name" },
+      evidence: recordedRefusal(
+        "400 for function_declarations[i].name, with a maximum length of 64, quoted in kaitranntt/ccs issue 25 and google-gemini/gemini-cli issue 9535 and pull request 20987",
+        "2026-03",
+      ),
     },
     requiredInResults: {
       value: true,
-      rejection: { status: 400, code: "INVALID_ARGUMENT", at: "contents[i].parts[j].function_response.name", gist: "Name cannot be empty" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400: contents[3].parts[0].function_response.name: Name cannot be empty, quoted in langflow issue 9437",
-        date: "2025-08",
-      },
+      rejection: { ...invalid, at: "contents[i].parts[j].function_response.name", gist: "Name cannot be empty" },
+      evidence: recordedRefusal(
+        "400: contents[3].parts[0].function_response.name: Name cannot be empty, quoted in langflow issue 9437",
+        "2025-08",
+      ),
     },
   },
   calls: {
@@ -135,43 +113,33 @@ export const gemini = defineProfile({
   results: {
     contentKinds: {
       value: ["object", "null"],
-      evidence: { kind: "vendor-type", source: "@google/genai 2.32: FunctionResponse.response is a Record, optional", date: "2026-11" },
+      evidence: vendorType("@google/genai 2.32: FunctionResponse.response is a Record, optional", "2026-11"),
     },
   },
   messages: {
     rejectsOpeningCall: {
       value: true,
-      rejection: {
-        status: 400,
-        code: "INVALID_ARGUMENT",
-        gist: "a function call turn must come immediately after a user turn or a function response turn",
-      },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",
-        date: "2026-09",
-      },
+      rejection: { ...invalid, gist: "a function call turn must come immediately after a user turn or a function response turn" },
+      evidence: recordedRefusal(
+        "400, quoted in google-gemini/gemini-cli issue 11814 and diegosouzapw/OmniRoute pull request 13573",
+        "2026-09",
+      ),
     },
   },
   thinking: {
     callsSigned: thoughtSignature,
   },
   declarations: {
-    required: {
-      value: false,
-      evidence: { kind: "vendor-type", source: "@google/genai 2.32: tools is optional beside any contents", date: "2026-11" },
-    },
+    required: { value: false, evidence: vendorType("@google/genai 2.32: tools is optional beside any contents", "2026-11") },
   },
   parameters: {
     openapi: {
       value: openapiSubset,
-      rejection: { status: 400, code: "INVALID_ARGUMENT", at: "tools[i].function_declarations[j].parameters" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, items: missing field, quoted in public reports such as cline issue 7926; beside $ref only description and default, quoted in anomalyco/opencode issue 12295 and su-kaka/gcli2api pull request 374",
-        date: "2026-11",
-      },
+      rejection: { ...invalid, at: "tools[i].function_declarations[j].parameters" },
+      evidence: recordedRefusal(
+        "400 INVALID_ARGUMENT: unknown name in function_declarations, enum and required, items: missing field, quoted in public reports such as cline issue 7926; beside $ref only description and default, quoted in anomalyco/opencode issue 12295 and su-kaka/gcli2api pull request 374",
+        "2026-11",
+      ),
     },
   },
 });
@@ -186,7 +154,7 @@ export const vertex = defineProfile({
   pairing: { splitResults: "error" },
 });
 
-const unknownElsewhere: Evidence = { kind: "hearsay", source: "not known for endpoints other than Google's", date: "2026-12" };
+const unknownElsewhere = hearsay("not known for endpoints other than Google's", "2026-12");
 
 /** Any other endpoint that speaks generateContent: gateways and local servers. Which of Google's checks it repeats is unknown. */
 export const geminiCompatible = defineProfile({
@@ -219,12 +187,10 @@ export const geminiOpenai = defineProfile({
   thinking: {
     callsSigned: {
       ...thoughtSignature,
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400: function call is missing a thought_signature, on /v1beta/openai/chat/completions, quoted in labring/aiproxy issue 450",
-        date: "2025-12",
-      },
+      evidence: recordedRefusal(
+        "400: function call is missing a thought_signature, on /v1beta/openai/chat/completions, quoted in labring/aiproxy issue 450",
+        "2025-12",
+      ),
     },
   },
 });

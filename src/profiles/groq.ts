@@ -1,4 +1,5 @@
 import { defineProfile } from "./define-profile.js";
+import { recordedRefusal } from "./evidence.js";
 import { openaiCompatible } from "./openai-compatible.js";
 
 /** Groq's Chat Completions endpoint: OpenAI's shapes with checks of its own. */
@@ -12,11 +13,10 @@ export const groq = defineProfile({
     required: {
       value: true,
       rejection: { status: 400, code: "invalid_request_error", gist: "for 'role:tool' property 'tool_call_id' is missing" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 invalid_request_error: for 'role:tool' property 'tool_call_id' is missing, quoted in hackclub/ai issue 22",
-        date: "2025-08",
-      },
+      evidence: recordedRefusal(
+        "400 invalid_request_error: for 'role:tool' property 'tool_call_id' is missing, quoted in hackclub/ai issue 22",
+        "2025-08",
+      ),
     },
   },
 });

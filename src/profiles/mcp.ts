@@ -1,14 +1,10 @@
 import { defineProfile } from "./define-profile.js";
+import { reference, vendorType } from "./evidence.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const specification: Evidence = { kind: "reference", source: "MCP specification 2025-11-25, Server / Tools", date: "2026-11" };
+const specification = reference("MCP specification 2025-11-25, Server / Tools", "2026-11");
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "@modelcontextprotocol/sdk 1.32: CallToolRequest and CallToolResult",
-  date: "2026-11",
-};
+const types = vendorType("@modelcontextprotocol/sdk 1.32: CallToolRequest and CallToolResult", "2026-11");
 
 /** The Model Context Protocol: answers come in any order, and results keep what the tool's declaration promises. */
 export const mcp = defineProfile({
@@ -23,7 +19,7 @@ export const mcp = defineProfile({
     placement: "anywhere-after",
   },
   ids: {
-    required: { value: true, evidence: { kind: "reference", source: "JSON-RPC 2.0 specification, section 4.1", date: "2026-11" } },
+    required: { value: true, evidence: reference("JSON-RPC 2.0 specification, section 4.1", "2026-11") },
   },
   names: {
     tool: {
@@ -55,11 +51,10 @@ export const mcp = defineProfile({
     },
     structuredRequired: {
       value: true,
-      evidence: {
-        kind: "vendor-type",
-        source: "@modelcontextprotocol/sdk 1.32: Client.callTool throws where a tool with an output schema returns no structured content",
-        date: "2026-11",
-      },
+      evidence: vendorType(
+        "@modelcontextprotocol/sdk 1.32: Client.callTool throws where a tool with an output schema returns no structured content",
+        "2026-11",
+      ),
     },
   },
   declarations: {

@@ -1,12 +1,8 @@
 import { defineProfile } from "./define-profile.js";
+import { vendorType } from "./evidence.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "@mistralai/mistralai 2.7: FunctionCallEntry and FunctionResultEntry",
-  date: "2026-11",
-};
+const types = vendorType("@mistralai/mistralai 2.7: FunctionCallEntry and FunctionResultEntry", "2026-11");
 
 /**
  * Mistral's Conversations API. The service keeps the conversation, so results may come in a request of their own; what it asks of ids and

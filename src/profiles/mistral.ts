@@ -1,23 +1,18 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
+import { publicReport, recordedRefusal, vendorType } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 import { compatibleParameters, openaiToolName } from "./openai-tools.js";
-import type { Evidence, Fact, TextShape } from "./profile.js";
+import type { Fact, TextShape } from "./profile.js";
 
-const validator: Evidence = {
-  kind: "vendor-type",
-  source: "mistral-common, protocol/instruct/validator.py (V3 to V13)",
-  date: "2026-11",
-};
+const validator = vendorType("mistral-common, protocol/instruct/validator.py (V3 to V13)", "2026-11");
 
 const nineCharacters: Fact<TextShape> = {
   value: { pattern: /^[a-zA-Z0-9]{9}$/, maxLength: 9, description: "exactly 9 of a-z, A-Z and 0-9" },
   rejection: { status: 400, code: "invalid_function_call", gist: "code 3280" },
-  evidence: {
-    kind: "recorded-refusal",
-    source:
-      "400 invalid_function_call, code 3280, quoted in nearai/ironclaw issue 1241; mistral-common 1.12, MistralRequestValidatorV3 to V11",
-    date: "2026-03",
-  },
+  evidence: recordedRefusal(
+    "400 invalid_function_call, code 3280, quoted in nearai/ironclaw issue 1241; mistral-common 1.12, MistralRequestValidatorV3 to V11",
+    "2026-03",
+  ),
 };
 
 /** Up to the V11 tokenizer, by the date in the name, or named before dates were. */
@@ -66,11 +61,10 @@ export const mistral = defineProfile({
       {
         role: "user",
         after: "tool",
-        evidence: {
-          kind: "public-report",
-          source: "onyx issue 6458 and BerriAI/litellm issue 17761 quote the refusal, recorded traffic has the order accepted",
-          date: "2026-08",
-        },
+        evidence: publicReport(
+          "onyx issue 6458 and BerriAI/litellm issue 17761 quote the refusal, recorded traffic has the order accepted",
+          "2026-08",
+        ),
         severity: "warning",
         rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles, on some models" },
       },
@@ -83,21 +77,19 @@ export const mistral = defineProfile({
       {
         role: "system",
         after: "assistant",
-        evidence: {
-          kind: "recorded-refusal",
-          source: "400 for role 'system' after role 'assistant', quoted in swarmauri-sdk issues 162 and 276; the validator says the same",
-          date: "2024-08",
-        },
+        evidence: recordedRefusal(
+          "400 for role 'system' after role 'assistant', quoted in swarmauri-sdk issues 162 and 276; the validator says the same",
+          "2024-08",
+        ),
         rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles" },
       },
       {
         role: "tool",
         after: "user",
-        evidence: {
-          kind: "recorded-refusal",
-          source: "400 code 3230 for role 'tool' after role 'user', quoted in charmbracelet/crush issue 279; the validator says the same",
-          date: "2026-01",
-        },
+        evidence: recordedRefusal(
+          "400 code 3230 for role 'tool' after role 'user', quoted in charmbracelet/crush issue 279; the validator says the same",
+          "2026-01",
+        ),
         rejection: { status: 400, code: "invalid_request_message_order", gist: "code 3230, unexpected order of roles" },
       },
       {
@@ -119,7 +111,7 @@ export const mistral = defineProfile({
         ids: {
           call: {
             value: { pattern: /^(?!null$)/, maxLength: null, description: 'any text but "null"' },
-            evidence: { kind: "vendor-type", source: "mistral-common 1.12, MistralRequestValidatorV13; pull request 293", date: "2026-08" },
+            evidence: vendorType("mistral-common 1.12, MistralRequestValidatorV13; pull request 293", "2026-08"),
           },
         },
       },

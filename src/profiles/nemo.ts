@@ -1,13 +1,12 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
+import { reference } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const rails: Evidence = {
-  kind: "reference",
-  source: "NVIDIA NeMo Guardrails, tool call and tool result rails (guardrails/tool_schema.py and the actions' tests)",
-  date: "2026-11",
-};
+const rails = reference(
+  "NVIDIA NeMo Guardrails, tool call and tool result rails (guardrails/tool_schema.py and the actions' tests)",
+  "2026-11",
+);
 
 /**
  * NeMo Guardrails' tool rails, for its neutral chat messages. A result must stand in its call's own turn; call ids and names have no

@@ -1,8 +1,8 @@
 import { defineProfile } from "./define-profile.js";
+import { recordedRefusal, vendorType } from "./evidence.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const types: Evidence = { kind: "vendor-type", source: "ollama 0.6: Message and ToolCall, which have no ids", date: "2026-11" };
+const types = vendorType("ollama 0.6: Message and ToolCall, which have no ids", "2026-11");
 
 /** Ollama's native chat endpoint. It renders whatever order of messages it gets into a prompt: nothing about pairs is refused. */
 export const ollama = defineProfile({
@@ -28,11 +28,10 @@ export const ollama = defineProfile({
     contentKinds: {
       value: ["string", "null"],
       rejection: { gist: "cannot unmarshal array into Go struct field ChatRequest.messages of type string" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "cannot unmarshal array into Go struct field ChatRequest.messages of type string, ollama issue 6451",
-        date: "2024-08",
-      },
+      evidence: recordedRefusal(
+        "cannot unmarshal array into Go struct field ChatRequest.messages of type string, ollama issue 6451",
+        "2024-08",
+      ),
     },
   },
   declarations: {

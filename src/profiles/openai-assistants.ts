@@ -1,13 +1,9 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
+import { recordedRefusal, vendorType } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const submitted: Evidence = {
-  kind: "recorded-refusal",
-  source: "400: expected tool outputs for call_ids […], got […], recorded refusals",
-  date: "2026-11",
-};
+const submitted = recordedRefusal("400: expected tool outputs for call_ids […], got […], recorded refusals", "2026-11");
 
 /** OpenAI's Assistants API: outputs are submitted apart from everything else, all those of one run at once. */
 export const openaiAssistants = defineProfile({
@@ -37,11 +33,7 @@ export const openaiAssistants = defineProfile({
   results: {
     contentKinds: {
       value: ["string", "null"],
-      evidence: {
-        kind: "vendor-type",
-        source: "openai-node 7.59: RunSubmitToolOutputsParams.ToolOutput.output is an optional text",
-        date: "2026-11",
-      },
+      evidence: vendorType("openai-node 7.59: RunSubmitToolOutputsParams.ToolOutput.output is an optional text", "2026-11"),
     },
   },
 });

@@ -1,4 +1,5 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
+import { publicReport, recordedRefusal } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 import { compatibleParameters } from "./openai-tools.js";
 import { unrefused } from "./pairing-evidence.js";
@@ -42,11 +43,7 @@ export const openaiCompatible = defineProfile({
     call: notEnforced,
     required: {
       value: true,
-      evidence: {
-        kind: "recorded-refusal",
-        source: "Gemini's compatible endpoint answers with an empty id and takes it back: recorded traffic",
-        date: "2026-11",
-      },
+      evidence: recordedRefusal("Gemini's compatible endpoint answers with an empty id and takes it back: recorded traffic", "2026-11"),
       severity: "warning",
     },
   },
@@ -54,11 +51,7 @@ export const openaiCompatible = defineProfile({
     typeRequired: notEnforced,
     rejectsEmptyList: {
       value: true,
-      evidence: {
-        kind: "public-report",
-        source: "0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does",
-        date: "2025-03",
-      },
+      evidence: publicReport("0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does", "2025-03"),
       severity: "warning",
     },
   },

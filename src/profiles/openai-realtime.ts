@@ -1,4 +1,5 @@
 import { defineProfile } from "./define-profile.js";
+import { recordedRefusal, vendorType } from "./evidence.js";
 import { responsesCompatible } from "./openai-responses.js";
 import { unrefused } from "./pairing-evidence.js";
 
@@ -19,27 +20,19 @@ export const openaiRealtime = defineProfile({
     ...unrefused,
     orphaned: {
       rejection: { code: "invalid_tool_call_id", gist: "the call id is not found in the conversation" },
-      evidence: { kind: "recorded-refusal", source: "error event invalid_tool_call_id, recorded sessions", date: "2026-11" },
+      evidence: recordedRefusal("error event invalid_tool_call_id, recorded sessions", "2026-11"),
     },
   },
   ids: {
     required: {
       value: true,
-      evidence: {
-        kind: "vendor-type",
-        source: "openai-node 7.59: RealtimeConversationItemFunctionCallOutput.call_id is required",
-        date: "2026-11",
-      },
+      evidence: vendorType("openai-node 7.59: RealtimeConversationItemFunctionCallOutput.call_id is required", "2026-11"),
     },
   },
   results: {
     contentKinds: {
       value: ["string"],
-      evidence: {
-        kind: "vendor-type",
-        source: "openai-node 7.59: RealtimeConversationItemFunctionCallOutput.output is a text",
-        date: "2026-11",
-      },
+      evidence: vendorType("openai-node 7.59: RealtimeConversationItemFunctionCallOutput.output is a text", "2026-11"),
     },
   },
 });

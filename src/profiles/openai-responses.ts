@@ -1,24 +1,17 @@
 import { defineProfile } from "./define-profile.js";
+import { recordedRefusal, vendorType } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 import { compatibleParameters, openaiLimits, openaiParameters, openaiToolName } from "./openai-tools.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence, Fact } from "./profile.js";
+import type { Fact } from "./profile.js";
 
-const types: Evidence = {
-  kind: "vendor-type",
-  source: "openai-node 7.59: ResponseInputItem.FunctionCallOutput and ResponseCustomToolCallOutput",
-  date: "2026-11",
-};
+const types = vendorType("openai-node 7.59: ResponseInputItem.FunctionCallOutput and ResponseCustomToolCallOutput", "2026-11");
 
-const textType: Evidence = {
-  kind: "vendor-type",
-  source: "openai-node 7.59: type and text are required in ResponseInputTextContent",
-  date: "2026-11",
-};
+const textType = vendorType("openai-node 7.59: type and text are required in ResponseInputTextContent", "2026-11");
 
 const idRequired: Fact<boolean> = {
   value: true,
-  evidence: { kind: "vendor-type", source: "openai-node 7.59: ResponseFunctionToolCall.call_id is required", date: "2026-11" },
+  evidence: vendorType("openai-node 7.59: ResponseFunctionToolCall.call_id is required", "2026-11"),
 };
 
 /**
@@ -49,10 +42,7 @@ export const responsesCompatible = defineProfile({
     argumentsContainer: "string",
   },
   declarations: {
-    required: {
-      value: false,
-      evidence: { kind: "vendor-type", source: "openai-node 7.59: tools is optional beside any input", date: "2026-11" },
-    },
+    required: { value: false, evidence: vendorType("openai-node 7.59: tools is optional beside any input", "2026-11") },
   },
   parameters: compatibleParameters,
 });
@@ -68,15 +58,11 @@ export const openaiResponses = defineProfile({
   pairing: {
     unanswered: {
       rejection: { status: 400, code: "invalid_request_error", at: "input", gist: "no tool output found for the call" },
-      evidence: { kind: "recorded-refusal", source: "400: no tool output found for function call, recorded refusals", date: "2026-11" },
+      evidence: recordedRefusal("400: no tool output found for function call, recorded refusals", "2026-11"),
     },
     orphaned: {
       rejection: { status: 400, code: "invalid_request_error", at: "input", gist: "no tool call found for the output" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400: no tool call found for function call output, recorded refusals",
-        date: "2026-11",
-      },
+      evidence: recordedRefusal("400: no tool call found for function call output, recorded refusals", "2026-11"),
     },
   },
   ids: {
@@ -84,19 +70,17 @@ export const openaiResponses = defineProfile({
     call: {
       value: { pattern: null, maxLength: 64, description: "at most 64 characters" },
       rejection: { status: 400, code: "string_above_max_length", at: "input[i].call_id" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
-        date: "2026-07",
-      },
+      evidence: recordedRefusal(
+        "400 string_above_max_length for input[i].call_id, quoted in AnswerDotAI/fastllm issue 45 and orchidfiles/ungate issue 26",
+        "2026-07",
+      ),
     },
     optionalInResults: {
       value: ["function_call_output", "tool_search_output"],
-      evidence: {
-        kind: "vendor-type",
-        source: "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
-        date: "2026-11",
-      },
+      evidence: vendorType(
+        "openai-node 7.59: call_id is optional in ResponseInputItem.FunctionCallOutput and ResponseToolSearchOutputItemParam",
+        "2026-11",
+      ),
       severity: "warning",
     },
     itemPrefixes: {
@@ -110,19 +94,14 @@ export const openaiResponses = defineProfile({
         ["reasoning", "rs"],
       ]),
       rejection: { status: 400, code: "invalid_value", at: "input[i].id", gist: "expected an ID that begins with the prefix of its type" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 invalid_value for input[i].id, expected an ID that begins with …, quoted in Wei-Shaw/sub2api issues 3785 (fc) and 3981 (msg), can1357/oh-my-pi issue 977 (ctc), diegosouzapw/OmniRoute issue 224 (rs); all of them probed on 2026-09-24, as proxies note in public code",
-        date: "2026-09",
-      },
+      evidence: recordedRefusal(
+        "400 invalid_value for input[i].id, expected an ID that begins with …, quoted in Wei-Shaw/sub2api issues 3785 (fc) and 3981 (msg), can1357/oh-my-pi issue 977 (ctc), diegosouzapw/OmniRoute issue 224 (rs); all of them probed on 2026-09-24, as proxies note in public code",
+        "2026-09",
+      ),
     },
   },
   names: {
-    tool: {
-      value: openaiToolName,
-      evidence: { kind: "vendor-type", source: "openai-node 7.59: comment on FunctionDefinition.name", date: "2026-11" },
-    },
+    tool: { value: openaiToolName, evidence: vendorType("openai-node 7.59: comment on FunctionDefinition.name", "2026-11") },
   },
   results: {
     // A screenshot is what a computer call is answered with.
@@ -135,22 +114,20 @@ export const openaiResponses = defineProfile({
     rejectsInputOfModel: {
       value: true,
       rejection: { status: 400, code: "invalid_value", at: "input[i].content[j]", gist: "output_text and refusal are supported" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
-        date: "2026-01",
-      },
+      evidence: recordedRefusal(
+        "400 for input[2].content[0], invalid value input_text, quoted in jeremychone/rust-genai pull request 119",
+        "2026-01",
+      ),
     },
   },
   thinking: {
     paired: {
       value: true,
       rejection: { status: 400, code: "invalid_request_error", at: "input" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
-        date: "2025-12",
-      },
+      evidence: recordedRefusal(
+        "400 invalid_request_error for input, quoted in continuedev/continue issue 8933 and mastra-ai/mastra issue 11103",
+        "2025-12",
+      ),
     },
   },
   declarations: {
@@ -161,12 +138,10 @@ export const openaiResponses = defineProfile({
         description: '{"type": "function", "name": …, "parameters": {…}}',
       },
       rejection: { status: 400, code: "missing_required_parameter", at: "tools[i].name" },
-      evidence: {
-        kind: "recorded-refusal",
-        source:
-          "400 missing_required_parameter for tools[0].name, quoted in diegosouzapw/OmniRoute issue 1914 and microsoft/vscode-copilot-release issue 11157",
-        date: "2026-05",
-      },
+      evidence: recordedRefusal(
+        "400 missing_required_parameter for tools[0].name, quoted in diegosouzapw/OmniRoute issue 1914 and microsoft/vscode-copilot-release issue 11157",
+        "2026-05",
+      ),
     },
   },
   parameters: openaiParameters,
@@ -175,11 +150,10 @@ export const openaiResponses = defineProfile({
     maxItemIdLength: {
       value: 64,
       rejection: { status: 400, at: "input[i].id", gist: "string too long, expected a maximum length of 64" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for input[i].id, string too long, expected a maximum length of 64, quoted in github/app issue 499",
-        date: "2026-05",
-      },
+      evidence: recordedRefusal(
+        "400 for input[i].id, string too long, expected a maximum length of 64, quoted in github/app issue 499",
+        "2026-05",
+      ),
     },
   },
 });
@@ -198,11 +172,7 @@ export const azureResponses = defineProfile({
     paired: {
       value: true,
       rejection: { status: 400, code: "invalid_request_error", at: "input" },
-      evidence: {
-        kind: "recorded-refusal",
-        source: "400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634",
-        date: "2026-04",
-      },
+      evidence: recordedRefusal("400 for a reasoning item, quoted in earendil-works/pi issue 886 and pull request 3634", "2026-04"),
     },
   },
 });

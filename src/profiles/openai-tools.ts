@@ -1,8 +1,5 @@
-import type { Evidence, Fact, LimitFacts, ParameterFacts, StrictSubset } from "./profile.js";
-
-function refused(source: string, date: string): Evidence {
-  return { kind: "recorded-refusal", source, date };
-}
+import { recordedRefusal, reference } from "./evidence.js";
+import type { Fact, LimitFacts, ParameterFacts, StrictSubset } from "./profile.js";
 
 /** Function names as OpenAI and the endpoints that copied its check want them. */
 export const openaiToolName = {
@@ -17,11 +14,10 @@ export const openaiStrict: Fact<StrictSubset> = {
     allRequired: true,
     refusedKeywords: ["allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
   },
-  evidence: {
-    kind: "reference",
-    source: "OpenAI, guide to structured outputs, Supported schemas; a property left out of required is refused in recorded traffic",
-    date: "2026-11",
-  },
+  evidence: reference(
+    "OpenAI, guide to structured outputs, Supported schemas; a property left out of required is refused in recorded traffic",
+    "2026-11",
+  ),
 };
 
 /** Endpoints that copied the wire, not its checks: what strict would need is worth a warning. */
@@ -32,31 +28,34 @@ export const openaiParameters: ParameterFacts = {
   objectRoot: {
     value: true,
     rejection: { status: 400, code: "invalid_function_parameters", gist: "schema must be of type object" },
-    evidence: refused("400 invalid_function_parameters: schema must be of type object, quoted in GPT_API_free issue 403", "2025-06"),
+    evidence: recordedRefusal(
+      "400 invalid_function_parameters: schema must be of type object, quoted in GPT_API_free issue 403",
+      "2025-06",
+    ),
   },
   rejectedAtRoot: {
     value: ["oneOf", "anyOf", "allOf", "enum", "not"],
     rejection: { status: 400, code: "invalid_function_parameters" },
-    evidence: refused("400 invalid_function_parameters, quoted in google-calendar-mcp issue 39 and langchainjs issue 9804", "2026-01"),
+    evidence: recordedRefusal(
+      "400 invalid_function_parameters, quoted in google-calendar-mcp issue 39 and langchainjs issue 9804",
+      "2026-01",
+    ),
   },
   arraysNeedItems: {
     value: true,
     rejection: { status: 400, code: "invalid_function_parameters", gist: "array schema missing items" },
-    evidence: refused("400 invalid_function_parameters: array schema missing items, quoted in meilisearch-mcp issue 27", "2025-06"),
+    evidence: recordedRefusal("400 invalid_function_parameters: array schema missing items, quoted in meilisearch-mcp issue 27", "2025-06"),
   },
   strict: openaiStrict,
 };
 
 /** How many tools api.openai.com takes, and how much of a description. */
 export const openaiLimits: LimitFacts = {
-  maxTools: {
-    value: 128,
-    evidence: { kind: "reference", source: "OpenAI API reference, tools: a max of 128 functions are supported", date: "2026-11" },
-  },
+  maxTools: { value: 128, evidence: reference("OpenAI API reference, tools: a max of 128 functions are supported", "2026-11") },
   maxDescriptionLength: {
     value: 1024,
     rejection: { status: 400, code: "string_above_max_length", at: "tools[i].function.description" },
-    evidence: refused("400 string_above_max_length for tools[i].function.description, quoted in sentry-mcp issue 106", "2025-04"),
+    evidence: recordedRefusal("400 string_above_max_length for tools[i].function.description, quoted in sentry-mcp issue 106", "2025-04"),
     severity: "warning",
   },
 };

@@ -1,4 +1,5 @@
 import type { PairingPolicy } from "../model/pairing-policy.js";
+import { hearsay } from "./evidence.js";
 import type { FactBasis, PairingFacts } from "./profile.js";
 
 /** A call without its result, a result without its call, two results for one call: no reader can make sense of it, refused or not. */
@@ -8,7 +9,7 @@ const contradiction: FactBasis = {
 
 /** What stands where is the endpoint's own affair, and nothing is known of this one. */
 const unknownOrder: FactBasis = {
-  evidence: { kind: "hearsay", source: "no refusal of this endpoint is known", date: "2026-12" },
+  evidence: hearsay("no refusal of this endpoint is known", "2026-12"),
   severity: "warning",
 };
 

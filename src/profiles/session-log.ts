@@ -1,8 +1,8 @@
 import { defineProfile } from "./define-profile.js";
+import { reference } from "./evidence.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const logs: Evidence = { kind: "reference", source: "a harness's own log: what it sent to a provider is not in it", date: "2026-11" };
+const logs = reference("a harness's own log: what it sent to a provider is not in it", "2026-11");
 
 /**
  * Logs of coding agents and frameworks, whatever provider answered: calls and results are linked by id, wherever they stand. What an

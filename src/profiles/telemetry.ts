@@ -1,12 +1,8 @@
 import { defineProfile } from "./define-profile.js";
+import { reference } from "./evidence.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Evidence } from "./profile.js";
 
-const conventions: Evidence = {
-  kind: "reference",
-  source: "OpenTelemetry semantic conventions for generative AI: the id of a call is optional",
-  date: "2026-11",
-};
+const conventions = reference("OpenTelemetry semantic conventions for generative AI: the id of a call is optional", "2026-11");
 
 /** Traces, whatever provider answered: what instrumentation kept of a request is not what was sent, so no endpoint's limits apply. */
 export const telemetry = defineProfile({
