@@ -5,6 +5,7 @@ import { acceptsNoArguments } from "./schema/no-arguments.js";
 import { normaliseOpenApiSchema } from "./schema/normalise.js";
 import { type CompiledSchema, compileSchema, type SchemaViolation } from "./schema/validator.js";
 import { quote } from "./text/quote.js";
+import { shownText } from "./text/sentence.js";
 
 /** What a reason may tell. */
 export interface ValidateArgumentsOptions {
@@ -43,7 +44,7 @@ export function validateArguments(tool: Tool, args: JsonValue, options: Validate
   if (violations === "not-checked") return `Arguments of ${name} could not be checked`;
   const worst = shallowest(violations);
   if (worst === undefined) return null;
-  if (options.showValues === true) return `Arguments of ${name} do not fit its schema: ${worst.message}`;
+  if (options.showValues === true) return `Arguments of ${name} do not fit its schema: ${shownText(worst.message)}`;
   const pointer = declaredPointer(worst, argumentsSchema, given);
   return `Arguments of ${name} break ${quote(worst.keyword)} at ${pointer === "" ? "the top level" : quote(pointer)}`;
 }

@@ -9,6 +9,7 @@ import type { Recorded } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolExchange, ToolLink, ToolResult } from "../model/exchange.js";
 import { rebuildExchanges } from "../model/rebuild.js";
 import { chooseProfile } from "../profiles/index.js";
+import { shownText } from "../text/sentence.js";
 
 /** A call as it was read: what `inspect` shows and prints as JSON. Values are raw text of the transcript. */
 export interface UnderstoodCall {
@@ -159,7 +160,7 @@ function callOf(call: ToolCall): UnderstoodCall {
     tool: name,
     type: call.type,
     arguments: argumentsText(args),
-    malformed: args.kind === "malformed" ? args.message : null,
+    malformed: args.kind === "malformed" ? shownText(args.message) : null,
   };
 }
 

@@ -34,7 +34,7 @@ export function conversationsOf<History, Answer>(recording: Recording, sides: Si
   return [sides.assemble(sides.history, first), ...others.map((each) => sides.assemble(undefined, each))];
 }
 
-/** An answer that is an object with a `message`, or the refusal in its place. */
+/** An answer that is an object with a `sentence`, or the refusal in its place. */
 export function receiveMessage(node: JsonNode, status: number | undefined): Received<JsonNode> {
   const refusal = readRefusal(node, status);
   if (refusal !== undefined) return { ...nothing, refusal };

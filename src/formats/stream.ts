@@ -20,7 +20,7 @@ export interface StreamWire<Event, Draft extends AnswerDraft> {
 
 /** What a stream is put together from, in the words of its wire. */
 export interface StreamWords {
-  /** What comes in pieces: `message`. */
+  /** What comes in pieces: `sentence`. */
   readonly answer: string;
   /** What ends it: `message_stop`. */
   readonly end: string;

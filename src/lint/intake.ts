@@ -14,6 +14,7 @@ import { unreadCalls } from "../rules/unread-calls.js";
 import { counted } from "../text/counted.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+import { hidden, type Sentence, sentence, value } from "../text/sentence.js";
 import type { CallShape } from "./call-shapes.js";
 
 /** What is found while a file is read, before any rule can run. */
@@ -64,7 +65,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
     );
     const at = recording.at.get("format") ?? recording.at;
     const fix = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
-    return { rule: unknownFormat, finding: { at, message: `Unknown format ${quote(format)}`, redacted: "Unknown format", fix } };
+    return { rule: unknownFormat, finding: { at, message: sentence`Format ${value(format)} is not known`, fix } };
   }
   if (declaresOnly(recording.body)) {
     return {
@@ -76,17 +77,11 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       },
     };
   }
-  const keys = recording.body.entries().flatMap(({ key }) => key.string() ?? []);
-  const seen =
-    recording.body.kind === "object"
-      ? `an object with ${keys.length === 0 ? "no keys" : `the keys ${keys.slice(0, 6).map(quote).join(", ")}`}`
-      : `${article(recording.body)}`;
   return {
     rule: unknownFormat,
     finding: {
       at: recording.at,
-      message: `No known conversation format: found ${seen}`,
-      redacted: `No known conversation format: found ${recording.body.kind === "object" ? "an object" : article(recording.body)}`,
+      message: sentence`No known format fits ${inWords(recording.body)}`,
       fix: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
     },
   };
@@ -95,14 +90,12 @@ export function unknownFinding(recording: Recording): IntakeFinding {
 /** A call or a result that nobody understood. */
 export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
   const what = kind === "call" ? "a tool call" : "a tool result";
-  const named = name === undefined ? "" : kind === "call" ? ` to ${quote(name)}` : ` of ${quote(name)}`;
-  const says = "and was not understood: it is not checked";
+  const named = name === undefined ? "" : sentence` ${kind === "call" ? "to" : "of"} ${value(name)}`;
   return {
     rule: unreadCalls,
     finding: {
       at,
-      message: `This looks like ${what}${named}, ${says}`,
-      redacted: `This looks like ${what}, ${says}`,
+      message: sentence`This looks like ${what}${named}, but no format understands it: it is not checked`,
       fix: "`guardrails inspect` shows what was understood; name the format with --format if another one was meant",
       data: { kind },
     },
@@ -162,8 +155,13 @@ function holdsOnly(node: JsonNode, keys: ReadonlySet<string>): boolean {
   return node.kind === "object" && node.entries().every(({ key }) => keys.has(key.string() ?? ""));
 }
 
-function article(node: JsonNode): string {
+function inWords(node: JsonNode): Sentence {
   switch (node.kind) {
+    case "object": {
+      const keys = node.entries().flatMap(({ key }) => key.string() ?? []);
+      if (keys.length === 0) return "an object without keys";
+      return sentence`an object${hidden(` with the keys ${keys.slice(0, 6).map(quote).join(", ")}${keys.length > 6 ? ", …" : ""}`)}`;
+    }
     case "array":
       return node.first() === undefined ? "an empty list" : `a list of ${counted(node.items().length, "item")}`;
     case "null":

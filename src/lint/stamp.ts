@@ -3,6 +3,7 @@ import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding, RelatedRange, Severity, TextRange, Violation, ViolationCall } from "../model/violation.js";
 import type { Rule } from "../rules/rule.js";
+import { redactedText, shownText } from "../text/sentence.js";
 import type { Identity } from "./fingerprint.js";
 
 /** Which record of which file a document is. */
@@ -56,8 +57,8 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
     ruleId: rule.id,
     severity: context.severity,
     handled: context.handled,
-    message: finding.message,
-    redacted: finding.redacted ?? finding.message,
+    message: shownText(finding.message),
+    redacted: { message: redactedText(finding.message), fix: finding.fix === undefined ? null : redactedText(finding.fix) },
     path: place.path,
     record: place.record,
     pointer: reportedPointer(finding.at, argumentPointer !== null && isText(finding.call)),
@@ -70,7 +71,7 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
       const { path } = context.placeOf(rootSource(related.at));
       return { message: related.message, path, pointer: reportedPointer(related.at, false), range: textRange(related.at.range) };
     }),
-    fix: finding.fix ?? null,
+    fix: finding.fix === undefined ? null : shownText(finding.fix),
     provider: finding.provider ?? null,
     url: rulePage(rule.id),
     identity,

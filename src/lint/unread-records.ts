@@ -79,7 +79,7 @@ export class UnreadRecords {
   #foreign({ first, count }: Seen, what: string): Stamped {
     const message = count === 1 ? `One record of the file is ${what}` : `${counted(count, "record")} of the file are ${what}`;
     const fix = "Keep other output out of the file, so that a message which is lost in it shows";
-    return this.#weighed({ ...first, message, redacted: message, fix, data: { ...first.data, records: count } }, "warning");
+    return this.#weighed({ ...first, message, redacted: { message, fix }, fix, data: { ...first.data, records: count } }, "warning");
   }
 
   #weighed(stamped: Stamped, usual: Severity): Stamped {
@@ -94,7 +94,7 @@ function withCalls(unknown: Stamped, calls: Stamped): Stamped {
   return {
     ...unknown,
     message: `${unknown.message}; ${says}`,
-    redacted: `${unknown.redacted}; ${says}`,
+    redacted: { ...unknown.redacted, message: `${unknown.redacted.message}; ${says}` },
     related: [...unknown.related, place],
   };
 }

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import type { Sentence } from "../text/sentence.js";
 import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
 import type { Toolset } from "./tool.js";
 
@@ -61,8 +62,8 @@ export interface Anomaly {
   readonly rule: "invalid-message" | "incomplete-stream" | "contradictory-recording" | "truncated-record" | "malformed-arguments";
   readonly severity?: "error" | "warning" | "info";
   readonly at: JsonNode;
-  readonly message: string;
-  readonly fix?: string;
+  readonly message: Sentence;
+  readonly fix?: Sentence;
 }
 
 /**

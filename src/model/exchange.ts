@@ -1,4 +1,5 @@
 import type { JsonDocument, JsonNode, Range } from "../json/node.js";
+import type { Sentence } from "../text/sentence.js";
 
 /** Why the arguments of a call are not a JSON object. Each kind has its own repair. */
 export type ArgumentsFault =
@@ -21,14 +22,14 @@ export type ToolArguments =
   | { readonly kind: "text"; readonly at: JsonNode }
   /** Cleared, redacted or withheld by the recorder: nothing to judge. */
   | { readonly kind: "unknown"; readonly because: string }
-  /** `message` is a finished sentence; `range` the spot where decoding stopped, if narrower than `at`. */
+  /** `sentence` is a finished sentence; `range` the spot where decoding stopped, if narrower than `at`. */
   | {
       readonly kind: "malformed";
       readonly fault: ArgumentsFault;
       readonly at: JsonNode;
       readonly range?: Range;
-      readonly message: string;
-      readonly fix?: string;
+      readonly message: Sentence;
+      readonly fix?: Sentence;
     };
 
 /** Where the parts of a call stand. A part that is absent has no place of its own: blame `call`. */

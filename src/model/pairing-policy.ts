@@ -3,7 +3,7 @@ export interface PairingPolicy {
   /** What links call and result: ids, ids with order as fallback, names and order, or order alone. */
   readonly key: "id" | "id-or-order" | "name-order" | "order";
   /**
-   * `next-message`: all results in the message right after the calls. `before-other-roles`: nothing but results between calls and
+   * `next-sentence`: all results in the message right after the calls. `before-other-roles`: nothing but results between calls and
    * results. `before-next-assistant`: somewhere before the next assistant message. `anywhere-after`: the order is free.
    */
   readonly placement: "next-message" | "before-other-roles" | "before-next-assistant" | "anywhere-after";

@@ -1,5 +1,6 @@
 import type { Excerpt, JsonNode, Position, Range } from "../json/node.js";
 import type { JsonValue } from "../json/value.js";
+import type { Sentence } from "../text/sentence.js";
 import type { ToolCall } from "./exchange.js";
 
 /** How much a finding weighs. Without a word about it, errors fail a run. */
@@ -7,6 +8,7 @@ export type Severity = "error" | "warning" | "info";
 
 /** Another place that belongs to a finding: "First used here", "Declared here". */
 export interface RelatedPlace {
+  /** Words of ours alone. */
   readonly message: string;
   readonly at: JsonNode;
 }
@@ -28,12 +30,10 @@ export interface Finding {
   readonly at: JsonNode;
   /** Narrower or other characters than those of `at`, where the fault is no JSON value (a spot inside a broken string). */
   readonly range?: Range;
-  /** One sentence, no final period; text from the transcript only through `quote()`. */
-  readonly message: string;
-  /** The same sentence without any value of the transcript, for `--redact`; absent where `message` holds none. */
-  readonly redacted?: string;
+  /** One sentence, no final period. */
+  readonly message: Sentence;
   /** What to do about it, imperative: only where it says more than the message. */
-  readonly fix?: string;
+  readonly fix?: Sentence;
   /** Which endpoint rejects it; absent where none is known to, or none is sure to. */
   readonly provider?: ProviderVerdict;
   /** Where this finding weighs other than its rule's default. */
@@ -76,6 +76,12 @@ export interface RelatedRange {
   readonly range: TextRange | null;
 }
 
+/** What a violation says under `--redact`. */
+export interface Redacted {
+  readonly message: string;
+  readonly fix: string | null;
+}
+
 /** A finding as reported: plain data, no longer bound to the document that it was found in. */
 export interface Violation {
   readonly ruleId: string;
@@ -83,8 +89,8 @@ export interface Violation {
   /** The faulty call was answered with an error result: the agent saw its mistake. */
   readonly handled: boolean;
   readonly message: string;
-  /** The same sentence without any value of the transcript. */
-  readonly redacted: string;
+  /** The same without any value of the transcript. */
+  readonly redacted: Redacted;
   /** As given to the program, with `/`; reporters make it relative. */
   readonly path: string;
   /** 0-based record of a JSON Lines file, else `null`. */

@@ -16,7 +16,6 @@ import {
   noticesByLevel,
   passedOverInWords,
   placeInWords,
-  relationOf,
   rulesInWords,
   shownViolations,
 } from "./summary.js";
@@ -80,7 +79,7 @@ function codeFrame({ excerpt, range, severity }: Violation, options: ReporterOpt
 }
 
 function showRelated(related: RelatedRange, options: ReporterOptions): string {
-  return `${relationOf(related, options)}: ${placeInWords(related, safeText(options.path(related.path)))}`;
+  return `${safeText(related.message)}: ${placeInWords(related, safeText(options.path(related.path)))}`;
 }
 
 function showSummary(report: Report, options: ReporterOptions, style: PrettyStyle): string {

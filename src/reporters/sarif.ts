@@ -1,7 +1,7 @@
 import type { Report, Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeJson, safeJsonList, safeText } from "./safe-text.js";
-import { adviceLines, callAndMessageOf, listedViolations, relationOf } from "./summary.js";
+import { adviceLines, callAndMessageOf, listedViolations } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -77,7 +77,7 @@ function resultOf(violation: Violation, options: ReporterOptions): unknown {
     ...(violation.related.length > 0 && {
       relatedLocations: violation.related.map((related, id) => ({
         id,
-        message: { text: escapePlaceholders(relationOf(related, options)) },
+        message: { text: escapePlaceholders(safeText(related.message)) },
         physicalLocation: physicalLocation(related.path, related.range, options),
       })),
     }),

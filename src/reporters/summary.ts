@@ -1,4 +1,4 @@
-import type { Notice, ProviderVerdict, RelatedRange, Report, Severity, Summary, Violation } from "../model/violation.js";
+import type { Notice, ProviderVerdict, Report, Severity, Summary, Violation } from "../model/violation.js";
 import { counted } from "../text/counted.js";
 import type { ReporterOptions } from "./reporter.js";
 import { safeQuote, safeText, safeValue } from "./safe-text.js";
@@ -122,7 +122,7 @@ export function placeInWords(violation: Pick<Violation, "range" | "pointer"> & {
 
 /** The sentence of a violation: with `--redact` the one that holds no value. */
 export function messageOf(violation: Violation, { redact }: ReporterOptions): string {
-  return safeText(redact ? violation.redacted : violation.message);
+  return safeText(redact ? violation.redacted.message : violation.message);
 }
 
 /** The call and the sentence, for formats that have one text for both. */
@@ -131,10 +131,10 @@ export function callAndMessageOf(violation: Violation, options: ReporterOptions)
   return `${call === undefined ? "" : `Call ${call}: `}${messageOf(violation, options)}`;
 }
 
-/** What to do about it; with `--redact` only where it names nothing from the transcript. */
-export function fixOf({ fix }: Violation, { redact }: ReporterOptions): string | undefined {
-  if (fix === null || (redact && quotes(fix))) return undefined;
-  return safeText(fix);
+/** What to do about it, with `--redact` without values. */
+export function fixOf(violation: Violation, { redact }: ReporterOptions): string | undefined {
+  const { fix } = redact ? violation.redacted : violation;
+  return fix === null ? undefined : safeText(fix);
 }
 
 /** `OpenAI Chat Completions returns 400: …`; with `--redact` without words that stand in the recording. */
@@ -157,16 +157,6 @@ export function adviceLines(violation: Violation, options: ReporterOptions): rea
   const fix = fixOf(violation, options);
   const provider = providerOf(violation, options);
   return [...(fix === undefined ? [] : [`Fix: ${fix}`]), ...(provider === undefined ? [] : [`Provider: ${provider}`])];
-}
-
-/** What a related place is; with `--redact` without what it names from the transcript. */
-export function relationOf({ message }: RelatedRange, { redact }: ReporterOptions): string {
-  return redact && quotes(message) ? "See also" : safeText(message);
-}
-
-/** Text of a transcript stands in a sentence only in quotes. */
-function quotes(sentence: string): boolean {
-  return sentence.includes('"');
 }
 
 /** `"get_order" (call_8f2)`, `undefined` for a finding that is about no call. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json/value.js";
 import type { Report, Violation } from "../model/violation.js";
 import type { ReporterOptions } from "./reporter.js";
-import { fixOf, relationOf, saidBy } from "./summary.js";
+import { fixOf, saidBy } from "./summary.js";
 
 /** A violation as `json` and `jsonl` write it. With `--redact` it holds no value of the transcript: names, ids and places stay. */
 export function violationJson(violation: Violation, options: ReporterOptions): Readonly<Record<string, unknown>> {
@@ -10,7 +10,7 @@ export function violationJson(violation: Violation, options: ReporterOptions): R
     ruleId,
     severity,
     handled,
-    message: options.redact ? violation.redacted : violation.message,
+    message: options.redact ? violation.redacted.message : violation.message,
     path: options.path(path),
     record,
     pointer,
@@ -18,7 +18,7 @@ export function violationJson(violation: Violation, options: ReporterOptions): R
     call,
     data: options.redact ? redactData(data) : data,
     related: related.map((each) => ({
-      message: relationOf(each, options),
+      message: each.message,
       path: options.path(each.path),
       pointer: each.pointer,
       range: each.range,

@@ -29,7 +29,6 @@ export const duplicateKey = defineDocumentRule({
       yield {
         at,
         message: `Key ${quote(key)} is repeated in one object`,
-        redacted: "A key is repeated in one object",
         fix: "JavaScript and Python keep the last value, others the first",
         key,
       };

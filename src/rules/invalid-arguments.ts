@@ -1,7 +1,8 @@
-import { escapeStep, parsePointer, resolvePointer } from "../json/pointer.js";
+import { escapeStep, resolvePointer } from "../json/pointer.js";
 import type { Finding } from "../model/violation.js";
 import type { SchemaViolation } from "../schema/validator.js";
 import { quote } from "../text/quote.js";
+import { sentence, value } from "../text/sentence.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
 
@@ -29,11 +30,9 @@ export const invalidArguments = defineRule({
       for (const violation of violations) {
         if (isMisspelt(violation, violations)) continue;
         const { pointer, schemaPointer, keyword, property, message } = violation;
-        const redacted = redact(violation);
         yield {
           at: (root && (resolvePointer(root, pointer) ?? root)) ?? call.at.arguments ?? call.at.call,
           message,
-          ...(redacted !== message && { redacted }),
           call,
           argumentPointer: pointer,
           data: { keyword },
@@ -56,16 +55,5 @@ function isMisspelt({ keyword, nearest, pointer, property }: SchemaViolation, vi
 function fix({ keyword, nearest, property }: SchemaViolation): Pick<Finding, "fix"> {
   if (nearest === undefined) return {};
   if (keyword !== "required" && keyword !== "dependentRequired") return { fix: `Did you mean ${quote(nearest)}?` };
-  return { fix: `Given was ${quote(nearest)}, did that mean ${quote(property ?? "")}?` };
-}
-
-const namesArguments: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames"]);
-
-/** The message without what the model chose: values, and names that the schema does not declare. */
-function redact({ message, got, expected, keyword, pointer, schemaPointer }: SchemaViolation): string {
-  if (namesArguments.has(keyword)) return `Argument name is not allowed (${keyword})`;
-  const undeclared = (parsePointer(pointer) ?? []).some((step) => !/^\d+$/.test(step) && !schemaPointer.includes(`/properties/${step}`));
-  if (undeclared) return expected === undefined ? `Argument does not fit ${quote(keyword)}` : `Argument must be ${expected}`;
-  const shown = got === undefined ? -1 : message.lastIndexOf(`, got ${got}`);
-  return shown < 0 ? message : message.slice(0, shown);
+  return { fix: sentence`Did you mean ${quote(property ?? "")} where ${value(nearest)} is given?` };
 }

@@ -2,6 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Anomaly } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact, Profile } from "../profiles/profile.js";
+import { shownText } from "../text/sentence.js";
 import { breachOf } from "./pairing-text.js";
 import { blockPolicy, isEmptyText, refusedBlocks } from "./refused-blocks.js";
 import { refusedMessages } from "./refused-messages.js";
@@ -59,8 +60,9 @@ function* passedOn(anomalies: readonly Anomaly[]): Iterable<Finding> {
   const told = new Set<string>();
   for (const { rule, ...finding } of anomalies) {
     if (rule !== "invalid-message") continue;
-    if (finding.severity === "warning" && told.has(finding.message)) continue;
-    told.add(finding.message);
+    const text = shownText(finding.message);
+    if (finding.severity === "warning" && told.has(text)) continue;
+    told.add(text);
     yield finding;
   }
 }

@@ -3,8 +3,9 @@ import type { JsonDocument, JsonNode } from "../json/node.js";
 import { resolvePointer } from "../json/pointer.js";
 import type { ToolResult } from "../model/exchange.js";
 import type { Severity } from "../model/violation.js";
-import type { SchemaViolation, ValidSchema } from "../schema/validator.js";
+import type { ValidSchema } from "../schema/validator.js";
 import { quote } from "../text/quote.js";
+import type { Sentence } from "../text/sentence.js";
 import { declaredAt } from "./declared-at.js";
 import { onlyText } from "./result-text.js";
 import { defineRule } from "./rule.js";
@@ -36,11 +37,10 @@ export const invalidResult = defineRule({
       const tool = declarationFor(conversation, call);
       const compiled = tool === undefined ? null : schemas.resultOf(tool);
       if (tool === undefined || compiled?.kind !== "valid") return;
-      for (const { at, message, redacted, key, severity, schemaPointer } of judgeResult(result, compiled, structuredRequired)) {
+      for (const { at, message, key, severity, schemaPointer } of judgeResult(result, tool.key, compiled, structuredRequired)) {
         yield {
           at,
-          message: `${key === undecided ? "Unjudged" : "Unexpected"} result of ${quote(tool.key)}: ${message}`,
-          ...(redacted !== undefined && { redacted: `Unexpected result of ${quote(tool.key)}: ${redacted}` }),
+          message,
           ...(severity !== undefined && { severity }),
           key,
           call,
@@ -56,31 +56,38 @@ const undecided = "undecided";
 
 interface ResultFault {
   readonly at: JsonNode;
-  readonly message: string;
-  readonly redacted?: string;
+  readonly message: Sentence;
   readonly key: string;
   readonly severity?: Severity;
   readonly schemaPointer: string;
 }
 
-function judgeResult(result: ToolResult, schema: ValidSchema, structuredRequired: boolean): readonly ResultFault[] {
+function judgeResult(result: ToolResult, tool: string, schema: ValidSchema, structuredRequired: boolean): readonly ResultFault[] {
   const { structured, at } = result;
   if (structured !== undefined) return judgeJson(structured, null, schema);
   const place = at.content ?? at.result;
-  if (structuredRequired) return [{ at: place, message: "structured content is missing", key: "missing", schemaPointer: "" }];
+  if (structuredRequired)
+    return [
+      {
+        at: place,
+        message: `Tool ${quote(tool)} declares a result schema, but the result has no structured content`,
+        key: "missing",
+        schemaPointer: "",
+      },
+    ];
   if (at.content?.kind === "object") return judgeJson(at.content, null, schema);
   const text = onlyText(result);
   if (text === undefined || fits(text.string() ?? null, schema)) return [];
   const nested = text.nested();
   if (nested?.kind === "json") return judgeJson(nested.document.root, nested.document, schema);
-  const message = "plain text, expected JSON that fits the declared schema";
+  const message = "The result is plain text, not JSON that fits the declared result schema";
   return [{ at: text, message, key: "text", severity: "warning", schemaPointer: "" }];
 }
 
 function judgeJson(root: JsonNode, document: JsonDocument | null, schema: ValidSchema): readonly ResultFault[] {
   const violations = schema.validateNode(root, () => exactNumbers(root, document), "result");
   if (violations === "not-checked") {
-    const message = "the declared schema gave no verdict in time";
+    const message = "The result was not checked: its declared schema gave no verdict in time";
     return [{ at: root, message, key: undecided, severity: "info", schemaPointer: "" }];
   }
   if (violations.length === 0) return [];
@@ -90,7 +97,6 @@ function judgeJson(root: JsonNode, document: JsonDocument | null, schema: ValidS
   return violations.map((violation) => ({
     at: resolvePointer(root, violation.pointer) ?? root,
     message: violation.message,
-    redacted: redact(violation),
     key: `${violation.keyword} ${violation.pointer} ${violation.property ?? ""}`,
     schemaPointer: violation.schemaPointer,
   }));
@@ -99,9 +105,4 @@ function judgeJson(root: JsonNode, document: JsonDocument | null, schema: ValidS
 function fits(value: Parameters<ValidSchema["validate"]>[0], schema: ValidSchema): boolean {
   const violations = schema.validate(value);
   return violations === "not-checked" || violations.length === 0;
-}
-
-/** Results are the tool's own data: nothing of them shows, not even the names of members. */
-function redact({ keyword, expected }: SchemaViolation): string {
-  return expected === undefined ? `it does not fit ${quote(keyword)}` : `a value must be ${expected}`;
 }

@@ -2,6 +2,7 @@ import type { JsonNode, Range } from "../json/node.js";
 import { beginningOf, TextProbe } from "../json/text-probe.js";
 import type { Message } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
+import { sentence, value } from "../text/sentence.js";
 import { findWrittenCall, type WrittenCall } from "./call-markup.js";
 import { defineRule } from "./rule.js";
 
@@ -36,8 +37,7 @@ export const leakedCall = defineRule({
           yield {
             at,
             ...(range !== undefined && { range }),
-            message: `Unexpected call of ${quote(found.name)} in the text (${quote(found.marker)}), expected it as a tool call`,
-            redacted: `Unexpected call in the text (${quote(found.marker)}), expected it as a tool call`,
+            message: sentence`The model wrote a call to ${value(found.name)} into its text (${quote(found.marker)}) instead of calling the tool`,
             key: found.name,
           };
         }

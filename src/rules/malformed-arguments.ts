@@ -1,4 +1,3 @@
-import { hideQuoted } from "../text/quote.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -25,14 +24,13 @@ export const malformedArguments = defineRule({
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
         message: fault.message,
-        redacted: hideQuoted(fault.message),
         ...(fault.fix !== undefined && { fix: fault.fix }),
         call,
         data: { fault: fault.fault },
       };
     },
     *anomaly({ rule, ...finding }) {
-      if (rule === "malformed-arguments") yield { redacted: hideQuoted(finding.message), ...finding };
+      if (rule === "malformed-arguments") yield finding;
     },
   },
 });

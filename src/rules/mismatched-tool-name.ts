@@ -28,7 +28,6 @@ export const mismatchedToolName = defineRule({
       yield {
         at: result.at.name ?? result.at.result,
         message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
-        redacted: "The result names another tool than its call",
         ...breachOf(
           profile.pairing.mismatchedName,
           profile,

@@ -1,4 +1,4 @@
-import { quote } from "../text/quote.js";
+import { sentence, value } from "../text/sentence.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -25,8 +25,7 @@ export const refusedRequest = defineRule({
       const status = refusal.status === undefined ? "" : ` (${refusal.status})`;
       yield {
         at: refusal.at,
-        message: `The provider refused this request${status}: ${quote(refusal.message)}`,
-        redacted: `The provider refused this request${status}`,
+        message: sentence`The provider rejected this request${status}: ${value(refusal.message)}`,
         data: { ...(refusal.status !== undefined && { status: refusal.status }), cause: refusal.cause },
       };
     },

@@ -1,6 +1,7 @@
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
+import { sentence, shownText } from "../text/sentence.js";
 import { defineRule } from "./rule.js";
 
 /** Arguments end where their JSON ends. What cut them is told where a finish reason tells it. */
@@ -24,11 +25,12 @@ export const truncatedArguments = defineRule({
       yield {
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
-        message: cause === undefined ? fault.message : `${fault.message}: cut off by the token limit (finish reason ${quote(cause)})`,
+        message:
+          cause === undefined ? fault.message : sentence`${fault.message}: the token limit cut it off (finish reason ${quote(cause)})`,
         ...(fault.fix !== undefined && { fix: fault.fix }),
         call,
         data: { finishReason: cause ?? null },
-        key: fault.message,
+        key: shownText(fault.message),
       };
     },
   },

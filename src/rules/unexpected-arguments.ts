@@ -1,4 +1,6 @@
+import { counted } from "../text/counted.js";
 import { quote } from "../text/quote.js";
+import { hidden, sentence } from "../text/sentence.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
 
@@ -24,11 +26,9 @@ export const unexpectedArguments = defineRule({
       const { tool, names, at } = fault;
       const shown = names.slice(0, 3).map(quote).join(", ");
       const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
-      const what = names.length === 1 ? "argument" : "arguments";
       yield {
         at,
-        message: `Unexpected ${what} ${shown}${more}, expected none: tool ${quote(tool.key)} declares no parameters`,
-        redacted: `Unexpected ${names.length} ${what}, expected none: tool ${quote(tool.key)} declares no parameters`,
+        message: sentence`Tool ${quote(tool.key)} declares no parameters, but the call passes ${hidden(`${shown}${more}`, counted(names.length, "argument"))}`,
         call,
         argumentPointer: "",
         related: [{ message: "Declared here", at: declaredAt(conversation, tool, "argumentsSchema") }],

@@ -38,7 +38,6 @@ export const unknownTool = defineRule({
       yield {
         at: call.at.name ?? call.at.call,
         message: sentence(undeclared, call, wrapped !== undefined),
-        redacted: "Unexpected call of a tool that is not declared",
         severity,
         call,
         key: name,

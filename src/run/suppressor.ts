@@ -83,12 +83,13 @@ export class Suppressor {
       const place = { path: stablePath(path), conversation: 0, tool: null, callOfTool: null, argumentPointer: null };
       const identity = { ruleId: unusedSuppression.id, ...place, key };
       const message = entry.isExpired ? `${what} expired on ${suppression.expires}` : `${what} matches nothing`;
+      const fix = "Remove the entry, or renew it with a reason that holds";
       return {
         ruleId: unusedSuppression.id,
         severity: level,
         handled: false,
         message,
-        redacted: message,
+        redacted: { message, fix },
         path,
         record: null,
         pointer: suppression.pointer,
@@ -98,7 +99,7 @@ export class Suppressor {
         call: null,
         data: { rule: suppression.rule },
         related: [],
-        fix: "Remove the entry, or renew it with a reason that holds",
+        fix,
         provider: null,
         url: rulePage(unusedSuppression.id),
         fingerprint: fingerprint(identity),

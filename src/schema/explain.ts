@@ -1,8 +1,9 @@
 import { escapeStep } from "../json/pointer.js";
+import { type Sentence, shownText } from "../text/sentence.js";
 import { chooseReport, fixedValues } from "./best-branch.js";
 import type { Failure } from "./failures.js";
-import { type ExplainContext, expectedValues, memberOf, mustBe, nearestValue, type Wording, wordingOf } from "./sentences.js";
-import { alternatives, readablePath } from "./wording.js";
+import { type ExplainContext, expectedValues, memberOf, missingIn, mustBe, nearestValue, type Wording, wordingOf } from "./sentences.js";
+import { alternatives } from "./wording.js";
 
 /** One thing that is wrong with a value, at its place in the value and in the declared schema. */
 export interface SchemaViolation {
@@ -15,11 +16,7 @@ export interface SchemaViolation {
   /** The property that is missing, not allowed or badly named. */
   readonly property?: string;
   /** One sentence without final period, such as `order_id must be integer, got string`. */
-  readonly message: string;
-  /** What was expected, as the message has it: `integer`, `"open" or "closed"`. */
-  readonly expected?: string;
-  /** What the message quotes from the judged value, where it quotes something: to be hidden when values must not show. */
-  readonly got?: string;
+  readonly message: Sentence;
   /** The declared name or value that was probably meant, or the supplied name that a missing property probably goes by. */
   readonly nearest?: string;
 }
@@ -33,7 +30,7 @@ export interface SchemaViolation {
 export function explainFailures(failures: readonly Failure[], context: ExplainContext): readonly SchemaViolation[] {
   const told = new Set<string>();
   return explainAll(failures, context).filter(({ pointer, message }) => {
-    const key = `${pointer}\n${message}`;
+    const key = `${pointer}\n${shownText(message)}`;
     if (told.has(key)) return false;
     told.add(key);
     return true;
@@ -41,12 +38,37 @@ export function explainFailures(failures: readonly Failure[], context: ExplainCo
 }
 
 function explainAll(failures: readonly Failure[], context: ExplainContext): readonly SchemaViolation[] {
-  return withoutFollowers(failures, context).flatMap((failure) => {
+  const own = withoutFollowers(failures, context);
+  const missing = missingTogether(own, context);
+  return own.flatMap((failure) => {
+    const together = missing.get(failure);
+    if (together !== undefined) return together;
     const isUnion = failure.keyword === "anyOf" || failure.keyword === "oneOf";
     if (isUnion && failure.passing === undefined) return explainUnion(failure, context);
     if (failure.keyword === "propertyNames") return explainName(failure, context);
     return [explainOne(failure, context)];
   });
+}
+
+/**
+ * Properties that one object lacks are one violation, in place of the first of them; the others are left out. One that was most likely given
+ * under another name is a fault of its own.
+ */
+function missingTogether(failures: readonly Failure[], context: ExplainContext): ReadonlyMap<Failure, readonly SchemaViolation[]> {
+  const groups = new Map<string, Failure[]>();
+  for (const failure of failures) {
+    if (failure.keyword !== "required" || wordingOf(failure, context).nearest !== undefined) continue;
+    const key = `${failure.pointer}\n${failure.origin.pointer}`;
+    groups.set(key, [...(groups.get(key) ?? []), failure]);
+  }
+  const reports = new Map<Failure, readonly SchemaViolation[]>();
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined || others.length === 0) continue;
+    const names = [first, ...others].flatMap(({ property }) => property ?? []);
+    reports.set(first, [violation(first, { claim: missingIn(first, names, context) })]);
+    for (const other of others) reports.set(other, []);
+  }
+  return reports;
 }
 
 const followType: ReadonlySet<string> = new Set(["enum", "const", "anyOf", "oneOf", "not"]);
@@ -69,8 +91,7 @@ function explainUnion(union: Failure, context: ExplainContext): readonly SchemaV
   if (report.failures.length === 1) return [explainOne(first, context)];
   if (report.kind === "merged" && report.by === "required") {
     const names = report.failures.flatMap(({ property }) => property ?? []);
-    const expected = alternatives(names.map((name) => readablePath(context.root, memberOf(union, name), context.rootName)));
-    return [violation(union, { claim: `${expected} is required, but missing`, expected })];
+    return [violation(union, { claim: missingIn(union, names, context, "or") })];
   }
   const isOnlyType = report.failures.every(({ keyword }) => keyword === "type");
   const at = { ...first, keyword: union.keyword, origin: union.origin };

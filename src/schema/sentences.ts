@@ -2,11 +2,12 @@ import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+import { hidden, value as hiddenValue, type Sentence, sentence } from "../text/sentence.js";
 import { fixedValues } from "./best-branch.js";
 import { type ExactNumbers, firstEqualPair, isRounded } from "./equal-values.js";
 import type { Failure } from "./failures.js";
 import { countCharacters } from "./quick-checks.js";
-import { alternatives, count, readablePath, showDeclared, showValue, typeWord } from "./wording.js";
+import { alternatives, count, listing, readablePath, showDeclared, showValue, typeWord } from "./wording.js";
 
 /** What explaining needs beside the failures. */
 export interface ExplainContext {
@@ -22,9 +23,7 @@ export interface ExplainContext {
 
 /** The parts of a violation that its keyword decides. */
 export interface Wording {
-  readonly claim: string;
-  readonly expected?: string;
-  readonly got?: string;
+  readonly claim: Sentence;
   readonly nearest?: string;
 }
 
@@ -70,29 +69,29 @@ export function wordingOf(failure: Failure, context: ExplainContext): Wording {
       return mustHave(subject, `at most ${count(Number(declared), "property", "properties")}`, lengthOf(value));
     case "items":
     case "unevaluatedItems":
-      return { claim: `${subject} has more items than the schema allows, got ${lengthOf(value)}` };
+      return { claim: sentence`${subject} has ${lengthOf(value)} items, more than the schema allows` };
     case "pattern":
       return matching(failure, `match the pattern ${quote(String(declared))}`, context);
     case "format":
       return matching(failure, `be in the format ${quote(String(declared))}`, context);
     case "uniqueItems":
-      return { claim: `${subject} must not hold equal items, but ${equalItems(failure, context)}` };
+      return { claim: sentence`${subject} must not hold equal items, but ${equalItems(failure, context)}` };
     case "contains":
-      return { claim: `${subject} must contain ${containsCount(failure)} that fits the schema under contains` };
+      return { claim: sentence`${subject} must contain ${containsCount(failure)} the schema under \`contains\`` };
     case "not":
-      return { claim: `${subject} must not ${refusedBy(declared)}` };
+      return { claim: sentence`${subject} must not ${forbidden(declared)}` };
     case "oneOf":
       return {
-        claim: `${subject} must fit one alternative only, but fits ${(failure.passing ?? []).map((index) => `number ${index + 1}`).join(" and ")}`,
+        claim: sentence`${subject} must match only one alternative of \`oneOf\`, but matches numbers ${(failure.passing ?? []).map((index) => index + 1).join(" and ")}`,
       };
     case "propertyNames":
-      return { claim: `${subject} must not have a property called ${quote(property ?? "")}` };
+      return { claim: sentence`${subject} must not have a property named ${hiddenValue(property ?? "")}` };
     case "nothing":
-      return { claim: failure.pointer === "" ? "the schema allows no value at all" : `${subject} is not allowed` };
+      return { claim: failure.pointer === "" ? "The schema allows no value at all" : sentence`${subject} is not allowed` };
     case "metaSchema":
-      return { claim: `${subject} must be a valid JSON Schema` };
+      return { claim: sentence`${subject} must be a valid JSON Schema` };
     default:
-      return { claim: `${subject} does not fit ${quote(keyword)}` };
+      return { claim: sentence`${subject} does not satisfy \`${keyword}\`` };
   }
 }
 
@@ -100,9 +99,14 @@ function declaredName({ keyword, origin }: Failure): string {
   return origin.declared?.keyword ?? keyword;
 }
 
-function subjectOf(failure: Failure, { root, rootName }: ExplainContext): string {
-  if (failure.isName) return `property name ${quote(String(failure.value))}`;
-  return readablePath(root, failure.pointer, rootName);
+function subjectOf(failure: Failure, context: ExplainContext): Sentence {
+  if (failure.isName) return sentence`Property name ${hiddenValue(String(failure.value))}`;
+  return pathOf(failure, failure.pointer, context);
+}
+
+/** The path of a value: with names that the schema which judges it does not declare as parts to hide, since the model chose them. */
+function pathOf({ origin }: Failure, pointer: string, { root, rootName }: ExplainContext): Sentence {
+  return readablePath(root, pointer, rootName, (name) => origin.pointer.includes(`/properties/${escapeStep(name)}`));
 }
 
 /** The place of a property of the object that failed. */
@@ -119,19 +123,19 @@ export function mustBe(failure: Failure, expected: string, context: ExplainConte
   const { value, pointer } = failure;
   const isFraction = typeof value === "number" && /\binteger\b/.test(expected);
   const showsValue = typeof value !== "object" && (!isOnlyType || isFraction);
-  const got = showsValue ? showValue(value, context.numbers.get(pointer)) : typeWord(value);
-  return { claim: `${subjectOf(failure, context)} must be ${expected}, got ${got}`, expected, ...(showsValue && { got }) };
+  const got = showsValue ? hidden(`, got ${showValue(value, context.numbers.get(pointer))}`) : `, got ${typeWord(value)}`;
+  return { claim: sentence`${subjectOf(failure, context)} must be ${expected}${got}` };
 }
 
-function mustHave(subject: string, expected: string, length: number): Wording {
-  return { claim: `${subject} must have ${expected}, got ${length}`, expected };
+function mustHave(subject: Sentence, expected: string, length: number): Wording {
+  return { claim: sentence`${subject} must have ${expected}, got ${length}` };
 }
 
 function matching(failure: Failure, expected: string, context: ExplainContext): Wording {
   const subject = subjectOf(failure, context);
-  if (failure.isName) return { claim: `${subject} must ${expected}` };
+  if (failure.isName) return { claim: sentence`${subject} must ${expected}` };
   const got = showValue(failure.value, context.numbers.get(failure.pointer));
-  return { claim: `${subject} must ${expected}, got ${got}`, expected, got };
+  return { claim: sentence`${subject} must ${expected}${hidden(`, got ${got}`)}` };
 }
 
 function lengthOf(value: JsonValue): number {
@@ -163,25 +167,31 @@ export function nearestValue(value: JsonValue, values: readonly JsonValue[]): { 
 }
 
 function missing(failure: Failure, context: ExplainContext): Wording {
-  const { property = "", value, dependsOn } = failure;
-  const name = readablePath(context.root, memberOf(failure, property), context.rootName);
+  const { property = "", value } = failure;
   const supplied = isObject(value) ? Object.keys(value) : [];
   const declared = context.declaredProperties(failure.origin.schema);
   const nearest = nearestName(
     property,
     supplied.filter((each) => !declared.has(each)),
   );
-  const because = dependsOn === undefined ? "" : ` beside ${quote(dependsOn)}`;
-  return { claim: `${name} is required${because}, but missing`, ...(nearest !== undefined && { nearest }) };
+  return { claim: missingIn(failure, [property], context), ...(nearest !== undefined && { nearest }) };
+}
+
+/** `"city" and "unit" are required in items[2]`: what one object lacks, all of it or (`or`) one of it. */
+export function missingIn(failure: Failure, names: readonly string[], context: ExplainContext, word: "and" | "or" = "and"): Sentence {
+  const verb = names.length === 1 || word === "or" ? "is" : "are";
+  const where = failure.pointer === "" ? "" : sentence` in ${pathOf(failure, failure.pointer, context)}`;
+  const because = failure.dependsOn === undefined ? "" : ` beside ${quote(failure.dependsOn)}`;
+  return sentence`${listing(names.map(quote), word)} ${verb} required${where}${because}`;
 }
 
 function undeclared(failure: Failure, context: ExplainContext): Wording {
   const { property = "", value } = failure;
-  const name = readablePath(context.root, memberOf(failure, property), context.rootName);
   const declared = [...context.declaredProperties(failure.origin.schema)];
   const unused = declared.filter((each) => !isObject(value) || !Object.hasOwn(value, each));
   const nearest = nearestName(property, unused) ?? nearestName(property, declared);
-  return { claim: `${name} is not declared, and no other properties are allowed`, ...(nearest !== undefined && { nearest }) };
+  const name = pathOf(failure, memberOf(failure, property), context);
+  return { claim: sentence`${name} is not declared, and the schema allows no other properties`, ...(nearest !== undefined && { nearest }) };
 }
 
 /** A declared limit by its digits; one whose digits are lost is said to be about so large. */
@@ -199,15 +209,18 @@ function equalItems({ value, pointer }: Failure, { numbers }: ExplainContext): s
   return `items ${first} and ${second} are equal`;
 }
 
+/** How many items must match, as the beginning of `… the schema`. */
 function containsCount({ origin: { schema } }: Failure): string {
   const least = typeof schema === "object" && typeof schema.minContains === "number" ? schema.minContains : 1;
   const most = typeof schema === "object" && typeof schema.maxContains === "number" ? schema.maxContains : undefined;
-  if (most !== undefined && least === 0) return `at most ${count(most, "item")}`;
-  return most === undefined ? `at least ${count(least, "item")}` : `${least} to ${count(most, "item")}`;
+  const matches = (number: number) => (number === 1 ? "that matches" : "that match");
+  if (most !== undefined && least === 0) return `at most ${count(most, "item")} ${matches(most)}`;
+  if (most === undefined) return `at least ${count(least, "item")} ${matches(least)}`;
+  return least === most ? `exactly ${count(most, "item")} ${matches(most)}` : `${least} to ${count(most, "item")} that match`;
 }
 
-/** What a schema under `not` refuses, where that can be said in a few words. */
-function refusedBy(schema: JsonValue | undefined): string {
+/** What a schema under `not` forbids, where that can be said in a few words. */
+function forbidden(schema: JsonValue | undefined): string {
   if (typeof schema === "string") return `be ${schema}`; // draft-03's disallow
   if (isObject(schema)) {
     const [keyword, ...others] = Object.keys(schema);
@@ -220,5 +233,5 @@ function refusedBy(schema: JsonValue | undefined): string {
     if (others.length === 0 && keyword === "enum") return `be ${alternatives(list.map(showDeclared))}`;
     if (others.length === 0 && keyword === "pattern") return `match the pattern ${quote(String(value))}`;
   }
-  return "fit the schema under not";
+  return "match the schema under `not`";
 }

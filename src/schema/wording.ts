@@ -1,6 +1,7 @@
 import { parsePointer } from "../json/pointer.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 import { quote, shorten } from "../text/quote.js";
+import { type HiddenPart, hidden, joined, type Sentence, shownText } from "../text/sentence.js";
 
 /** Steps of a path shown at most; the first ones of a longer path are left out. */
 const mostSteps = 8;
@@ -13,24 +14,31 @@ const longestList = 160;
  * A place inside a value as people write it: `items[2].price`, `headers["x-id"]`; the root goes by a name of its own.
  *
  * @param root the value that `pointer` starts from, which tells array items from members called `0`
+ * @param isDeclared whether a name is the schema's: others were chosen by the model, and are parts to hide
  */
-export function readablePath(root: JsonValue, pointer: string, rootName: string): string {
+export function readablePath(root: JsonValue, pointer: string, rootName: string, isDeclared: (name: string) => boolean): Sentence {
   const steps = parsePointer(pointer) ?? [];
-  const parts: string[] = [];
+  const parts: (string | HiddenPart)[] = [];
   let value: JsonValue | undefined = root;
   for (const step of steps) {
     if (Array.isArray(value)) {
       parts.push(`[${shorten(step)}]`);
       value = value[Number(step)];
     } else {
-      parts.push(/^[\p{L}_$][\p{L}\p{N}_$-]{0,79}$/u.test(step) ? `.${step}` : `[${quote(step)}]`);
+      const shown = /^[\p{L}_$][\p{L}\p{N}_$-]{0,79}$/u.test(step) ? `.${step}` : `[${quote(step)}]`;
+      parts.push(isDeclared(step) ? shown : hidden(shown, "[…]"));
       value = isObject(value) ? ownValue(value, step) : undefined;
     }
   }
   if (parts.length === 0) return rootName;
-  const shown = parts.slice(-mostSteps).join("");
-  if (parts.length > mostSteps) return `…${shown}`;
-  return shown.startsWith(".") ? shown.slice(1) : `${rootName}${shown}`;
+  const shown = parts.slice(-mostSteps);
+  if (parts.length > mostSteps) return joined(["…", ...shown], "");
+  const [first = "", ...others] = shown;
+  if (shownText([first]).startsWith(".")) {
+    const name = shownText([first]).slice(1);
+    return joined([typeof first === "string" ? name : hidden(name, `${rootName}[…]`), ...others], "");
+  }
+  return joined([rootName, ...shown], "");
 }
 
 /** The name of a value's JSON type; a number without fraction is an `integer` only where that matters to the reader. */
@@ -75,6 +83,12 @@ export function alternatives(words: Iterable<string>): string {
   if (shown.length < all.length) return `${shown.join(", ")} or ${all.length - shown.length} more`;
   const last = shown.pop() ?? "nothing";
   return shown.length === 0 ? last : `${shown.join(", ")} or ${last}`;
+}
+
+/** `a, b and c` or `a, b or c`; a long list ends in how many more there are. */
+export function listing(words: readonly string[], word: "and" | "or"): string {
+  const shown = words.length > mostListed ? [...words.slice(0, mostListed), `${words.length - mostListed} more`] : words;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
 }
 
 /** `1 item`, `2 items`. */

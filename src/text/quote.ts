@@ -26,11 +26,6 @@ export function escapeControls(text: string): string {
   return escaped;
 }
 
-/** A sentence without what it quotes: for `--redact`, where the quoted text may be anything that a program wrote about a value. */
-export function hideQuoted(sentence: string): string {
-  return sentence.replace(/"(?:[^"\\]|\\.)*"/g, '"…"');
-}
-
 function cut(text: string, limit: number, escaped: (character: string) => string): string {
   let shown = "";
   let length = 0;

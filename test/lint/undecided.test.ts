@@ -39,7 +39,7 @@ describe("calls whose schema gives no verdict", () => {
   it("make results an info where the result schema is to blame", () => {
     const { violations } = checkText(recording({ type: "object", properties: { a: {} } }, {}, hostile, JSON.stringify(hopeless)));
     expect(violations.map(({ severity, ruleId, message }) => `${severity} ${ruleId} ${message}`)).toEqual([
-      'info invalid-result Unjudged result of "find": the declared schema gave no verdict in time',
+      "info invalid-result The result was not checked: its declared schema gave no verdict in time",
     ]);
   });
 

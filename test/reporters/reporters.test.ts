@@ -17,7 +17,7 @@ const second = violation({
   ruleId: "unanswered-call",
   severity: "warning",
   message: "The conversation goes on without a result",
-  redacted: "The conversation goes on without a result",
+  redacted: { message: "The conversation goes on without a result", fix: null },
   pointer: "/messages/8/tool_calls/0",
   range: { start: { line: 60, column: 9, offset: 2000 }, end: { line: 64, column: 10, offset: 2100 } },
   excerpt: { text: "        {", column: 1, cutLeft: false, cutRight: false },
@@ -33,7 +33,7 @@ const placeless = violation({
   ruleId: "no-tool-calls",
   severity: "info",
   message: "Nothing to check in this transcript",
-  redacted: "Nothing to check in this transcript",
+  redacted: { message: "Nothing to check in this transcript", fix: null },
   pointer: "",
   range: null,
   excerpt: null,
@@ -104,7 +104,7 @@ describe("hostile text", () => {
     hostile.flatMap((text) => [
       violation({
         message: text,
-        redacted: text,
+        redacted: { message: text, fix: text },
         path: `${text}.json`,
         pointer: `/${text}`,
         fix: text,

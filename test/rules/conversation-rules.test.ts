@@ -15,6 +15,7 @@ import { missingThinking } from "../../src/rules/missing-thinking.js";
 import { orphanedResult } from "../../src/rules/orphaned-result.js";
 import { refusedRequest } from "../../src/rules/refused-request.js";
 import type { ConversationRule } from "../../src/rules/rule.js";
+import { shownText } from "../../src/text/sentence.js";
 import { assistant, call, type MessageSketch, recorded, response, result, system, thinking, tool, user } from "../support/build.js";
 
 /** What a rule finds: pointer, severity where the finding has one, message. */
@@ -30,7 +31,9 @@ function check(
   const schemas = { argumentsOf: () => null, resultOf: () => null };
   const pairing = pairingFaults(conversation, exchanges, profile.pairing);
   const { found } = new RuleRunner([rule]).run(conversation, profile, schemas, pairing);
-  return found.map(({ finding: { at, severity, message } }) => `${at.pointer} ${severity === undefined ? "" : `${severity}: `}${message}`);
+  return found.map(
+    ({ finding: { at, severity, message } }) => `${at.pointer} ${severity === undefined ? "" : `${severity}: `}${shownText(message)}`,
+  );
 }
 
 describe("refused-request", () => {
@@ -39,7 +42,7 @@ describe("refused-request", () => {
     check(refusedRequest, openaiChat, [user("hi")], { refusal: { status, message: "tools are off", cause, at } });
 
   it("reports what messages or tools may have caused, and what a filter stopped", () => {
-    expect(refused("request")).toEqual([' The provider refused this request (400): "tools are off"']);
+    expect(refused("request")).toEqual([' The provider rejected this request (400): "tools are off"']);
     expect(refused("filtered")).toHaveLength(1);
   });
 

@@ -49,7 +49,7 @@ it("hides what the model chose from redacted messages: values and the names of a
   expect(found.map(({ ruleId }) => ruleId)).toContain("unexpected-arguments");
   expect(found.filter(({ ruleId }) => ruleId === "invalid-arguments").length).toBeGreaterThan(4);
   expect(found.filter(({ message }) => message.includes("s3cret")).length).toBeGreaterThan(4);
-  expect(found.filter(({ redacted }) => redacted.includes("s3cret"))).toEqual([]);
+  expect(found.filter(({ redacted }) => JSON.stringify(redacted).includes("s3cret"))).toEqual([]);
 });
 
 it("keeps every message of the fixtures on one line, without a final period", () => {
@@ -58,7 +58,7 @@ it("keeps every message of the fixtures on one line, without a final period", ()
     for (const file of readdirSync(join(root, id)).filter((name) => name.startsWith("invalid-") && name.endsWith(".json"))) {
       for (const { message, redacted } of lintBytes(readFileSync(join(root, id, file)))) {
         expect(message).toMatch(/^[^\n]+[^.\n]$/);
-        expect(redacted).toMatch(/^[^\n]+[^.\n]$/);
+        expect(redacted.message).toMatch(/^[^\n]+[^.\n]$/);
       }
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { JsonValue } from "../../src/json/value.js";
 import { type CompileOptions, compileSchema, type ValidateOptions } from "../../src/schema/validator.js";
+import { shownText } from "../../src/text/sentence.js";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -13,7 +14,7 @@ function verdict(
   const compiled = compileSchema(schema, options);
   if (compiled.kind === "invalid") return `invalid: ${compiled.faults[0]?.message}`;
   const violations = compiled.validate(value, validateOptions);
-  return violations === "not-checked" ? violations : violations.map(({ message }) => message);
+  return violations === "not-checked" ? violations : violations.map(({ message }) => shownText(message));
 }
 
 function dialectOf(schema: JsonValue, options: CompileOptions = {}): string {
@@ -67,11 +68,11 @@ describe("the dialect", () => {
     const exclusive = { minimum: 0, exclusiveMinimum: true };
     expect(verdict(exclusive, 0)).toEqual(["arguments must be more than 0, got 0"]);
     const tuple = { items: [{ type: "string" }], additionalItems: false };
-    expect(verdict(tuple, ["a", 1])).toEqual(["arguments has more items than the schema allows, got 2"]);
+    expect(verdict(tuple, ["a", 1])).toEqual(["arguments has 2 items, more than the schema allows"]);
     expect(verdict(tuple, [1])).toEqual(["arguments[0] must be string, got number"]);
     expect(
       verdict({ $schema: "http://json-schema.org/draft-07/schema#", dependencies: { a: ["b"], c: { required: ["d"] } } }, { a: 1, c: 1 }),
-    ).toEqual(['b is required beside "a", but missing', "d is required, but missing"]);
+    ).toEqual(['"b" is required beside "a"', '"d" is required']);
     const beside = { $ref: "#/definitions/a", maxLength: 1, definitions: { a: { type: "string" } } };
     expect(verdict({ ...beside, $schema: "http://json-schema.org/draft-07/schema#" }, "long")).toEqual([]);
     expect(verdict(beside, "long")).toEqual(["arguments must have at most 1 character, got 4"]);
@@ -108,7 +109,7 @@ describe("the dialect", () => {
 describe("compileSchema", () => {
   it("has a clear answer for what is hardly a schema", () => {
     expect(verdict(true, 5)).toEqual([]);
-    expect(verdict(false, 5)).toEqual(["the schema allows no value at all"]);
+    expect(verdict(false, 5)).toEqual(["The schema allows no value at all"]);
     for (const schema of [null, [], "x", 5])
       expect(verdict(schema, {})).toMatch(/^invalid: the schema must be an object or a boolean, got /);
   });
@@ -155,12 +156,12 @@ describe("compileSchema", () => {
       '{"properties": {"__proto__": {"type": "string"}, "constructor": {}}, "required": ["toString"], "additionalProperties": false}',
     );
     expect(verdict(schema, JSON.parse('{"__proto__": 5, "constructor": 1, "valueOf": 1}'))).toEqual([
-      "toString is required, but missing",
+      '"toString" is required',
       "__proto__ must be string, got number",
-      "valueOf is not declared, and no other properties are allowed",
+      "valueOf is not declared, and the schema allows no other properties",
     ]);
     expect(verdict(schema, JSON.parse('{"__proto__": "x", "toString": 1}'))).toEqual([
-      "toString is not declared, and no other properties are allowed",
+      "toString is not declared, and the schema allows no other properties",
     ]);
   });
 
@@ -182,7 +183,7 @@ describe("compileSchema", () => {
     expect(verdict(tree, { children: [{ chldren: [] }] })).toEqual([]);
     expect(verdict(strict, { children: [{ children: [] }] })).toEqual([]);
     expect(verdict(strict, { children: [{ chldren: [] }] })).toEqual([
-      "children[0].chldren is not declared, and no other properties are allowed",
+      "children[0].chldren is not declared, and the schema allows no other properties",
     ]);
   });
 

@@ -8,7 +8,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
     severity: "error",
     handled: false,
     message: 'order_id must be integer, got string "A-17"',
-    redacted: "order_id must be integer, got string",
+    redacted: { message: "order_id must be integer, got string", fix: null },
     path: "transcripts/refund.json",
     record: null,
     pointer: "/messages/6/tool_calls/0/function/arguments",

@@ -52,7 +52,7 @@ function wholeBlock(node: JsonNode): Block {
   return { node, streamed: undefined };
 }
 
-/** The calls of a message in the list `tool_calls` that OpenAI's chat API has, as parts of message number `message`. */
+/** The calls of a message in the list `tool_calls` that OpenAI's chat API has, as parts of message number `sentence`. */
 export function foreignCalls(list: JsonNode, message: number, report: Report): readonly MessagePart[] {
   return list.items().flatMap((node, index): readonly MessagePart[] => {
     const call = readToolCall(node, { message, index, container: "either", idOptional: false }, report);

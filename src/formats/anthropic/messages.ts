@@ -19,7 +19,7 @@ export interface Answer {
   readonly stopReason: JsonNode | undefined;
 }
 
-/** A block that changes which tools the model sees from message `message` on. */
+/** A block that changes which tools the model sees from message `sentence` on. */
 export interface ToolChange {
   readonly kind: "addition" | "removal" | "listing";
   readonly block: JsonNode;

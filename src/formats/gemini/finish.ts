@@ -41,7 +41,7 @@ export function finishReason(node: JsonNode | undefined): string | undefined {
   return name === undefined || name === "" || name === "FINISH_REASON_UNSPECIFIED" ? undefined : name;
 }
 
-/** The reason as a fact about message `message`. */
+/** The reason as a fact about message `sentence`. */
 export function readFinish(node: JsonNode | undefined, message: number): Finish | undefined {
   const raw = finishReason(node);
   if (node === undefined || raw === undefined) return undefined;

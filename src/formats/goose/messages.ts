@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
+import { sentence, value } from "../../text/sentence.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 
 /** Content that is no call and no result (`MessageContent`, block/goose, `conversation/message.rs`, read 2026-11). */
@@ -97,7 +98,7 @@ function unreadable(error: JsonNode): ToolArguments {
     kind: "malformed",
     fault: "not-json",
     at: error,
-    message: `The call could not be read: ${quote(words)}`,
+    message: sentence`Goose could not read the call: ${value(words)}`,
     fix: "Answer such a call with an error result and let the model write it again",
   };
 }

@@ -4,6 +4,7 @@ import { TextProbe } from "../../json/text-probe.js";
 import type { Role } from "../../model/conversation.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
+import { sentence, value } from "../../text/sentence.js";
 import { decodeArguments } from "../arguments.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 
@@ -83,8 +84,7 @@ export class SampleReader {
     const error = call.get("parse_error");
     if (error?.kind === "string") {
       const why = error.string()?.split("\n", 1)[0] ?? "";
-      const message = `Unexpected arguments, which were no JSON object when they came: ${quote(why)}`;
-      return { kind: "malformed", fault: "not-json", at: error, message };
+      return { kind: "malformed", fault: "not-json", at: error, message: sentence`Arguments are not a JSON object: ${value(why)}` };
     }
     const isCondensed = given !== undefined && condensed.mayBeIn(given);
     return decodeArguments(isCondensed ? this.#resolve(given) : given, { container: "object" });

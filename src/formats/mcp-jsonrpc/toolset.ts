@@ -20,7 +20,7 @@ export class ServerTools {
   /** Calls were made while the list was known to be out of date, or pages are missing. */
   #isPartial = false;
 
-  /** A page of a listing. `message` is the index of the next message. */
+  /** A page of a listing. `sentence` is the index of the next message. */
   page(result: JsonNode, isFirst: boolean, message: number): void {
     if (isFirst) this.#finish(message);
     this.#pages.push(result);

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { escapeStep } from "../../json/pointer.js";
 import { sliceText } from "../../json/text-slice.js";
 import type { ToolArguments } from "../../model/exchange.js";
-import { quote } from "../../text/quote.js";
+import { sentence, value } from "../../text/sentence.js";
 import { type LiteralFault, LiteralReader } from "./python-literal.js";
 import type { Span } from "./tag-calls.js";
 import { noCalls, type WrittenCall, type WrittenCalls } from "./written-call.js";
@@ -96,7 +96,7 @@ function readArguments(reader: LiteralReader, members: Map<string, unknown>, byO
       inOrder += 1;
     } else if (members.has(name)) {
       reader.at = from;
-      return failed(reader.fail(`Unexpected second argument ${quote(name)}, expected each once`, from + name.length));
+      return failed(reader.fail(sentence`Argument ${value(name)} is given twice`, from + name.length));
     } else {
       members.set(name, reader.value(`/${escapeStep(name)}`));
     }
@@ -118,7 +118,7 @@ function unnamed(reader: LiteralReader): undefined {
   if (reader.fault !== undefined) return undefined;
   const to = reader.at;
   reader.at = from;
-  return reader.fail("Unexpected argument without a name, expected name=value", to);
+  return reader.fail("An argument has no name: arguments are written as name=value", to);
 }
 
 function malformed({ from, to, message, isCut }: LiteralFault, given: JsonNode, text: JsonNode): ToolArguments {

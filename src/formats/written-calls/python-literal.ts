@@ -1,13 +1,13 @@
 import type { JsonNode, Range } from "../../json/node.js";
 import { PlainNode } from "../../json/plain-node.js";
 import { escapeStep } from "../../json/pointer.js";
-import { quote } from "../../text/quote.js";
+import { type Sentence, sentence, value } from "../../text/sentence.js";
 
 /** Why a text is no literal. `from` and `to` are units of the text. */
 export interface LiteralFault {
   readonly from: number;
   readonly to: number;
-  readonly message: string;
+  readonly message: Sentence;
   /** The text ends inside the literal. */
   readonly isCut: boolean;
 }
@@ -94,7 +94,7 @@ export class LiteralReader {
     return found ?? undefined;
   }
 
-  fail(message: string, to = this.at + 1): undefined {
+  fail(message: Sentence, to = this.at + 1): undefined {
     const isCut = this.at >= this.text.length;
     this.fault ??= { from: this.at, to: Math.max(this.at, Math.min(to, this.text.length)), message, isCut };
     return undefined;
@@ -102,9 +102,9 @@ export class LiteralReader {
 
   /** Fails for what stands next. */
   unexpected(expected: string): undefined {
-    if (this.at >= this.text.length) return this.fail(`Unexpected end of the call, expected ${expected}`);
+    if (this.at >= this.text.length) return this.fail(`The call ends where ${expected} is expected`);
     const next = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
-    return this.fail(`Unexpected ${quote(next)} in the call, expected ${expected}`, this.at + next.length);
+    return this.fail(sentence`The call has ${value(next)} where ${expected} is expected`, this.at + next.length);
   }
 
   #any(pointer: string, depth: number): unknown {
@@ -120,7 +120,7 @@ export class LiteralReader {
     const constant = constants.get(word[0]);
     if (constant !== undefined) return constant;
     this.at -= word[0].length;
-    return this.fail(`Unexpected name ${quote(word[0])}, expected a value`, this.at + word[0].length);
+    return this.fail(sentence`The call has the name ${value(word[0])} where a value is expected`, this.at + word[0].length);
   }
 
   /** Strings that follow each other are one. */
@@ -143,7 +143,7 @@ export class LiteralReader {
     const end = endOfString(this.text, from, mark);
     if (end === undefined) {
       this.at = this.text.length;
-      this.fail("Unexpected end of the call inside a string");
+      this.fail("The call ends inside a string");
       return undefined;
     }
     const inner = this.text.slice(from, end);
