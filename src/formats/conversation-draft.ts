@@ -12,41 +12,9 @@ import type {
   Role,
   ToolChoice,
 } from "../model/conversation.js";
-import type { ToolArguments, ToolCall, ToolResult } from "../model/exchange.js";
-import { decodeArguments } from "./arguments.js";
-import { type CallParts, readIdentifier, readName } from "./chat/call.js";
+import type { ToolCall, ToolResult } from "../model/exchange.js";
+import { type CallDraft, type ResultDraft, toolCall, toolResult } from "./call-draft.js";
 import type { Recording } from "./format.js";
-
-/** A call as a format found it; what is left out is as for the plainest client call. */
-export interface CallDraft extends CallParts {
-  /** Where the wire keeps the arguments; left out where they come decoded. */
-  readonly container?: "string" | "object" | "either";
-  readonly decoded?: ToolArguments;
-  /** The name where no node spells it alone. */
-  readonly named?: string | null;
-  readonly hosted?: boolean;
-  readonly idOptional?: boolean;
-  readonly owesNothing?: boolean;
-  readonly partial?: boolean;
-  readonly cutBy?: string | undefined;
-}
-
-/** A result as a format found it; what is left out is as for the plainest client result. */
-export interface ResultDraft {
-  readonly result: JsonNode;
-  readonly callId: JsonNode | undefined;
-  readonly name?: JsonNode | undefined;
-  readonly named?: string | null;
-  readonly content: JsonNode | undefined;
-  readonly isError?: boolean;
-  /** Structured content where the wire has it beside the content (MCP). */
-  readonly structured?: JsonNode | undefined;
-  readonly hosted?: boolean;
-  readonly idOptional?: boolean;
-  /** The call whose own record holds the result. */
-  readonly inlineCall?: ToolCall;
-  readonly standalone?: boolean;
-}
 
 /** Where a message begins. */
 export interface MessagePlace {
@@ -140,22 +108,7 @@ export class MessageDraft {
   }
 
   call(draft: CallDraft): ToolCall {
-    const { container = "either", cutBy } = draft;
-    const call: ToolCall = {
-      id: readIdentifier(draft.id),
-      type: draft.type,
-      function: {
-        name: draft.named === undefined ? readName(draft.name) : draft.named,
-        arguments: draft.decoded ?? decodeArguments(draft.arguments, { container, cutBy }),
-      },
-      hosted: draft.hosted ?? false,
-      idOptional: draft.idOptional ?? false,
-      owesNothing: draft.owesNothing ?? false,
-      partial: draft.partial ?? false,
-      message: this.index,
-      index: this.#calls++,
-      at: { call: draft.call, id: draft.id, name: draft.name, arguments: draft.arguments },
-    };
+    const call = toolCall(draft, { message: this.index, index: this.#calls++ });
     this.#parts.push({ kind: "call", call });
     return call;
   }
@@ -167,19 +120,7 @@ export class MessageDraft {
   }
 
   result(draft: ResultDraft): ToolResult {
-    const result: ToolResult = {
-      callId: readIdentifier(draft.callId),
-      name: draft.named === undefined ? readName(draft.name) : draft.named,
-      isError: draft.isError ?? false,
-      structured: draft.structured,
-      hosted: draft.hosted ?? false,
-      idOptional: draft.idOptional ?? false,
-      inlineCall: draft.inlineCall,
-      standalone: draft.standalone ?? false,
-      message: this.index,
-      index: this.#results++,
-      at: { result: draft.result, callId: draft.callId, name: draft.name, content: draft.content },
-    };
+    const result = toolResult(draft, { message: this.index, index: this.#results++ });
     this.#parts.push({ kind: "result", result });
     return result;
   }

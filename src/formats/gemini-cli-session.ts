@@ -1,12 +1,13 @@
 import type { JsonNode } from "../json/node.js";
 import type { MessagePart, Recorded } from "../model/conversation.js";
+import { readIdentifier } from "./call-draft.js";
 import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { kindOfRecord, messagesOf } from "./gemini-cli-session/records.js";
 import { readToolCalls } from "./gemini-cli-session/tool-calls.js";
 import { ContentReader } from "./google/content.js";
 import { readDeclared } from "./google/declared.js";
-import { given, readText } from "./google/field.js";
+import { given } from "./google/field.js";
 
 /**
  * Session files of Gemini CLI: one JSON document, or a line for each change of a message. Its checkpoints are saved chats of `gemini`.
@@ -68,7 +69,7 @@ function adapt(recording: Recording): readonly Recorded[] {
 
 /** Ids of the calls that have a record of their own: what was sent to the model repeats them as parts. */
 function recordedIds(messages: readonly JsonNode[]): ReadonlySet<string> {
-  return new Set(messages.flatMap((message) => callRecords(message).flatMap((record) => readText(given(record, "id")) ?? [])));
+  return new Set(messages.flatMap((message) => callRecords(message).flatMap((record) => readIdentifier(given(record, "id")) ?? [])));
 }
 
 function callRecords(message: JsonNode): readonly JsonNode[] {
@@ -98,5 +99,5 @@ function partsOf(content: JsonNode | undefined): readonly JsonNode[] {
 
 /** The id of the call that a part makes or answers. */
 function repeatedId(part: JsonNode): string | null {
-  return readText(given(given(part, "functionCall", "function_call", "functionResponse", "function_response"), "id"));
+  return readIdentifier(given(given(part, "functionCall", "function_call", "functionResponse", "function_response"), "id"));
 }

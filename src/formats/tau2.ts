@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
-import { readIdentifier } from "./chat/call.js";
+import { readIdentifier } from "./call-draft.js";
 import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 

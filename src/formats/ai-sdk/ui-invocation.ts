@@ -2,7 +2,8 @@ import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
 import { decodeArguments } from "../arguments.js";
-import type { ConversationDraft, MessageDraft, ResultDraft } from "../conversation-draft.js";
+import type { ResultDraft } from "../call-draft.js";
+import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 
 /** One tool part of a UI message: the call and, once there is one, its result. */
 export interface Invocation {

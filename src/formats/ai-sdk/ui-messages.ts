@@ -1,7 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import type { ConversationDraft, MessageDraft, ResultDraft } from "../conversation-draft.js";
+import type { ResultDraft } from "../call-draft.js";
+import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
 import { type Invocation, invocationOf, oldInvocation, readInvocation } from "./ui-invocation.js";
 

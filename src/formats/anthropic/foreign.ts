@@ -1,8 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
 import type { MessagePart, Role } from "../../model/conversation.js";
 import type { ToolResult } from "../../model/exchange.js";
-import { type Block, textOrNull } from "../blocks/calls.js";
+import type { Block } from "../blocks/calls.js";
 import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
+import { toolResult } from "../call-draft.js";
 import { readToolCall } from "../chat/call.js";
 
 /** Takes what does not fit. */
@@ -71,20 +72,9 @@ export function foreignResult(node: JsonNode, message: number): ToolResult | und
   const callId = node.get("tool_call_id");
   const name = node.get("name");
   if ((callId ?? name) === undefined || (content?.kind === "array" && content.items().some(isResult))) return undefined;
-  return {
-    callId: textOrNull(callId),
-    name: textOrNull(name),
-    isError: false,
-    structured: undefined,
-    hosted: false,
-    // What is wrong with the message is told at its role.
-    idOptional: callId === undefined,
-    inlineCall: undefined,
-    standalone: false,
-    message,
-    index: 0,
-    at: { result: node, callId, name, content },
-  };
+  // What is wrong with the message is told at its role.
+  const draft = { result: node, callId, name, content, idOptional: callId === undefined };
+  return toolResult(draft, { message, index: 0 });
 }
 
 function isResult(block: JsonNode): boolean {

@@ -214,7 +214,7 @@ export class MessageReader {
       case "client-result":
       case "hosted-result": {
         this.hasExchanges = true;
-        const result = readResult(node, kind === "hosted-result", this.messages.length, among.results++);
+        const result = readResult(node, kind === "hosted-result", { message: this.messages.length, index: among.results++ });
         for (const reference of referencesIn(result)) this.references.push(reference);
         return { kind: "result", result };
       }

@@ -1,7 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Finish, FinishReason, Message, MessagePart } from "../../model/conversation.js";
 import type { ToolArguments, ToolCall } from "../../model/exchange.js";
-import { buildCall, buildResult, readIdentifier, readToolCall } from "../chat/call.js";
+import { type DraftPlace, readIdentifier, toolCall, toolResult } from "../call-draft.js";
+import { readToolCall } from "../chat/call.js";
 
 /** `status` of a run (openai-node 7.59, `RunStatus`). */
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
@@ -107,9 +108,9 @@ export class AssistantsReader {
     const output = inner?.get(outputKey ?? "output");
     // A function's output is null until it was submitted.
     if (outputKey === undefined && (output === undefined || output.kind === "null")) return;
-    const place = { message: this.messages.length, index: count.results++, idOptional: true };
-    const result = buildResult({ result: node, callId: node.get("id"), name: undefined, content: output }, place);
-    parts.push({ kind: "result", result: { ...result, hosted: call.hosted, inlineCall: call } });
+    const draft = { result: node, callId: node.get("id"), content: output, hosted: call.hosted, idOptional: true, inlineCall: call };
+    const result = toolResult(draft, { message: this.messages.length, index: count.results++ });
+    parts.push({ kind: "result", result });
   }
 
   #readMessage(node: JsonNode, fromResponse: boolean): void {
@@ -133,8 +134,8 @@ export class AssistantsReader {
         this.#report(node, `Unexpected ${node.kind} as tool output, expected an object with tool_call_id and output`);
         return [];
       }
-      const result = { result: node, callId: node.get("tool_call_id"), name: undefined, content: node.get("output") };
-      return [{ kind: "result", result: buildResult(result, { message, index, idOptional: false }) }];
+      const draft = { result: node, callId: node.get("tool_call_id"), content: node.get("output") };
+      return [{ kind: "result", result: toolResult(draft, { message, index }) }];
     });
     this.messages.push({ role: "tool", parts, fromResponse: false, at: request, roleAt: undefined });
   }
@@ -153,17 +154,8 @@ export class AssistantsReader {
   };
 }
 
-function hostedCall(
-  node: JsonNode,
-  type: string,
-  inner: JsonNode | undefined,
-  context: { readonly message: number; readonly index: number; readonly container: "string"; readonly idOptional: boolean },
-): ToolCall {
+function hostedCall(node: JsonNode, type: string, inner: JsonNode | undefined, place: DraftPlace): ToolCall {
   const decoded: ToolArguments = inner?.kind === "object" ? { kind: "parsed", root: inner, document: null } : { kind: "empty" };
-  const call = buildCall(
-    { call: node, type, id: node.get("id"), name: node.get("type"), arguments: inner },
-    { ...context, idOptional: true },
-    decoded,
-  );
-  return { ...call, hosted: true, owesNothing: true };
+  const parts = { call: node, type, id: node.get("id"), name: node.get("type"), arguments: inner, decoded };
+  return toolCall({ ...parts, hosted: true, idOptional: true, owesNothing: true }, place);
 }

@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
+import { type DraftPlace, toolCall, toolResult } from "../call-draft.js";
 import { kindOfBlock } from "./kinds.js";
 
 /** What deltas add to a block of a stream: the block itself only opens it. */
@@ -20,11 +21,8 @@ export interface Block {
 }
 
 /** What a call cannot know from its own block. */
-export interface CallContext {
+export interface BlockContext extends DraftPlace {
   readonly hosted: boolean;
-  /** Index of its message in the conversation, and its own among the calls of that message. */
-  readonly message: number;
-  readonly index: number;
   readonly owesNothing: boolean;
   /** Context editing removed old calls: an empty input may be a cleared one. */
   readonly inputsCleared: boolean;
@@ -33,26 +31,26 @@ export interface CallContext {
 }
 
 /** Reads a `tool_use`, `server_tool_use` or `mcp_tool_use` block. */
-export function readCall({ node, streamed }: Block, context: CallContext): ToolCall {
-  const { hosted, message, index, owesNothing } = context;
-  const id = node.get("id");
-  const name = node.get("name");
+export function readCall({ node, streamed }: Block, context: BlockContext): ToolCall {
+  const { hosted, owesNothing } = context;
   const input = streamed?.input ?? node.get("input");
-  return {
-    id: textOrNull(id),
-    type: hosted ? (node.get("type")?.string() ?? "") : "function",
-    function: { name: textOrNull(name), arguments: readArguments(input, streamed?.input !== undefined, context) },
-    hosted,
-    idOptional: false,
-    owesNothing,
-    partial: streamed?.cut ?? false,
-    message,
-    index,
-    at: { call: node, id, name, arguments: input },
-  };
+  return toolCall(
+    {
+      call: node,
+      type: hosted ? (node.get("type")?.string() ?? "") : "function",
+      id: node.get("id"),
+      name: node.get("name"),
+      arguments: input,
+      decoded: readArguments(input, streamed?.input !== undefined, context),
+      hosted,
+      owesNothing,
+      partial: streamed?.cut ?? false,
+    },
+    context,
+  );
 }
 
-function readArguments(input: JsonNode | undefined, isText: boolean, { inputsCleared, cutBy }: CallContext): ToolArguments {
+function readArguments(input: JsonNode | undefined, isText: boolean, { inputsCleared, cutBy }: BlockContext): ToolArguments {
   if (inputsCleared && input?.kind === "object" && input.entries().length === 0)
     return { kind: "unknown", because: "context editing may have cleared the input of this call" };
   return decodeArguments(input, { container: isText ? "string" : "object", cutBy });
@@ -62,22 +60,10 @@ function readArguments(input: JsonNode | undefined, isText: boolean, { inputsCle
  * Reads a `tool_result` block of the caller, or the result of a tool that the provider ran, which names its failure by the type of its
  * content (`web_search_tool_result_error`).
  */
-export function readResult(node: JsonNode, hosted: boolean, message: number, index: number): ToolResult {
-  const callId = node.get("tool_use_id");
+export function readResult(node: JsonNode, hosted: boolean, place: DraftPlace): ToolResult {
   const content = node.get("content");
-  return {
-    callId: textOrNull(callId),
-    name: null,
-    isError: node.get("is_error")?.boolean() === true || (hosted && content?.get("type")?.string()?.endsWith("_error") === true),
-    structured: undefined,
-    hosted,
-    idOptional: false,
-    inlineCall: undefined,
-    standalone: false,
-    message,
-    index,
-    at: { result: node, callId, name: undefined, content },
-  };
+  const isError = node.get("is_error")?.boolean() === true || (hosted && content?.get("type")?.string()?.endsWith("_error") === true);
+  return toolResult({ result: node, callId: node.get("tool_use_id"), content, isError, hosted }, place);
 }
 
 const none: readonly JsonNode[] = [];
@@ -101,9 +87,4 @@ export function holdsResultOf(id: string, blocks: readonly Block[]): boolean {
     const type = node.get("type")?.string();
     return type !== undefined && kindOfBlock(type) === "hosted-result" && node.get("tool_use_id")?.string() === id;
   });
-}
-
-/** An identifier or a name; `null` where it is absent, empty or no text. */
-export function textOrNull(node: JsonNode | undefined): string | null {
-  return node?.string() || null;
 }

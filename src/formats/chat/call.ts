@@ -1,16 +1,14 @@
 import type { JsonNode } from "../../json/node.js";
-import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.js";
+import type { ToolCall } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
+import { type ArgumentsContainer, type CallDraft, type DraftPlace, readName, toolCall } from "../call-draft.js";
 
 /** Takes what a call or a message has of its own shape that its wire does not know. */
 export type ReportFault = (at: JsonNode, message: string, fix?: string) => void;
 
 /** What a call or result cannot know from its own text. */
-export interface CallContext {
-  /** Index of its message in the conversation, and its own among the calls (or results) of that message. */
-  readonly message: number;
-  readonly index: number;
-  readonly container: "string" | "object" | "either";
+export interface CallContext extends DraftPlace {
+  readonly container: ArgumentsContainer;
   /** The wire needs no id here. */
   readonly idOptional: boolean;
   /** Finish reason that cut the answer off, as recorded. */
@@ -19,48 +17,14 @@ export interface CallContext {
   readonly partial?: boolean;
 }
 
-/** The parts of a call, wherever a wire keeps them. */
-export interface CallParts {
-  readonly call: JsonNode;
-  readonly type: string;
-  readonly id: JsonNode | undefined;
-  readonly name: JsonNode | undefined;
-  readonly arguments: JsonNode | undefined;
+/** Google's endpoint keeps Gemini's thought signature beside a call (Gemini API, "OpenAI compatibility", read 2026-11). */
+export function signatureBeside(call: JsonNode): JsonNode | undefined {
+  const signature = call.get("extra_content")?.get("google")?.get("thought_signature");
+  return signature?.kind === "string" ? signature : undefined;
 }
 
-/**
- * An identifier or a name; `null` where it is absent, empty or no text.
- *
- * The text `null` is none either: SDKs write it for a missing id (`@mistralai/mistralai` 2.7, `ToolCall.id` defaults to it), and an
- * endpoint that emulates OpenAI's for Gemini writes the empty string.
- */
-export function readIdentifier(node: JsonNode | undefined): string | null {
-  const text = node?.string();
-  return text === undefined || text === "" || text === "null" ? null : text;
-}
-
-/** A name; `null` where it is absent, empty or no text. A tool may be called `null`. */
-export function readName(node: JsonNode | undefined): string | null {
-  return node?.string() || null;
-}
-
-/** A call whose parts have been found, decoded. */
-export function buildCall(parts: CallParts, context: CallContext, decoded?: ToolArguments): ToolCall {
-  const call: ToolCall = {
-    id: readIdentifier(parts.id),
-    type: parts.type,
-    function: { name: readName(parts.name), arguments: decoded ?? decodeArguments(parts.arguments, context) },
-    hosted: false,
-    idOptional: context.idOptional,
-    owesNothing: false,
-    partial: context.partial === true,
-    message: context.message,
-    index: context.index,
-    at: { call: parts.call, id: parts.id, name: parts.name, arguments: parts.arguments },
-  };
-  // Google's endpoint keeps Gemini's thought signature there (Gemini API, "OpenAI compatibility", read 2026-11).
-  const signature = parts.call.get("extra_content")?.get("google")?.get("thought_signature");
-  return signature?.kind === "string" ? { ...call, signature } : call;
+function chatCall(draft: CallDraft, context: CallContext): ToolCall {
+  return toolCall({ ...context, signature: signatureBeside(draft.call), ...draft }, context);
 }
 
 /**
@@ -83,16 +47,13 @@ export function readToolCall(node: JsonNode, context: CallContext, report: Repor
   // Some servers fill in every field of their types: an empty `custom` beside the function is no second call.
   if (called?.kind === "object" && declared !== "custom") {
     const parts = { call: node, type: declared ?? "function", id, name: called.get("name"), arguments: called.get("arguments") };
-    return buildCall(parts, context);
+    return chatCall(parts, context);
   }
   const custom = node.get("custom");
   if (custom?.kind === "object") {
     const input = custom.get("input");
-    return buildCall(
-      { call: node, type: "custom", id, name: custom.get("name"), arguments: input },
-      context,
-      decodeArguments(input, { container: "string", text: true }),
-    );
+    const decoded = decodeArguments(input, { container: "string", text: true });
+    return chatCall({ call: node, type: "custom", id, name: custom.get("name"), arguments: input, decoded }, context);
   }
   return readOtherCall(node, id, called ?? custom, context, report);
 }
@@ -114,8 +75,8 @@ function readOtherCall(
   else if (name !== undefined && !isHosted)
     report(node, "Unexpected tool call without function, expected an object with name and arguments");
   const parts = { call: node, type, id, name, arguments: node.get("arguments") ?? node.get("args") };
-  if (name !== undefined || isHosted) return buildCall(parts, { ...context, container: "either" });
-  return buildCall(parts, context, { kind: "unknown", because: "the call does not say what it calls" });
+  if (name !== undefined || isHosted) return chatCall({ ...parts, container: "either" }, context);
+  return chatCall({ ...parts, decoded: { kind: "unknown", because: "the call does not say what it calls" } }, context);
 }
 
 /**
@@ -133,12 +94,12 @@ export function readFunctionCall(node: JsonNode, context: CallContext, report: R
   const name = node.get("name");
   const given = node.get("arguments");
   if (readName(name) === null && (given === undefined || given.kind === "null" || given.string() === "")) return undefined;
-  return buildCall({ call: node, type: "function", id: undefined, name, arguments: given }, { ...context, idOptional: true });
+  return chatCall({ call: node, id: undefined, name, arguments: given, idOptional: true }, context);
 }
 
 /** A flat call `{name, args, id}`, as NeMo Guardrails and LangChain keep them. */
 export function readFlatCall(node: JsonNode, context: CallContext): ToolCall {
-  return buildCall(
+  return chatCall(
     {
       call: node,
       type: node.get("type")?.string() ?? "function",
@@ -148,30 +109,4 @@ export function readFlatCall(node: JsonNode, context: CallContext): ToolCall {
     },
     context,
   );
-}
-
-/** The parts of a result, wherever a wire keeps them. */
-export interface ResultParts {
-  readonly result: JsonNode;
-  readonly callId: JsonNode | undefined;
-  readonly name: JsonNode | undefined;
-  readonly content: JsonNode | undefined;
-  readonly isError?: boolean;
-}
-
-/** A client's result that is a message of its own. */
-export function buildResult(parts: ResultParts, context: Pick<CallContext, "message" | "index" | "idOptional">): ToolResult {
-  return {
-    callId: readIdentifier(parts.callId),
-    name: readName(parts.name),
-    isError: parts.isError === true,
-    structured: undefined,
-    hosted: false,
-    idOptional: context.idOptional,
-    inlineCall: undefined,
-    standalone: false,
-    message: context.message,
-    index: context.index,
-    at: { result: parts.result, callId: parts.callId, name: parts.name, content: parts.content },
-  };
 }

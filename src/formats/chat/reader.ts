@@ -2,8 +2,9 @@ import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { toolResult } from "../call-draft.js";
 import { decoded } from "../decoded.js";
-import { buildResult, type CallContext, readFlatCall, readFunctionCall, readToolCall } from "./call.js";
+import { type CallContext, readFlatCall, readFunctionCall, readToolCall } from "./call.js";
 
 /** How a wire of the chat family writes its messages. */
 export interface ChatDialect {
@@ -123,11 +124,9 @@ export class ChatReader {
     const { resultNameKeys: nameKeys = resultNameKeys, idsOptional = false } = this.#dialect;
     let name: JsonNode | undefined;
     for (const key of nameKeys) name ??= node.get(key);
-    const parts = { result: node, callId, name, content: node.get("content") };
-    return {
-      kind: "result",
-      result: buildResult(parts, { message, index: 0, idOptional: idsOptional || (isFunction && !this.#callsHaveIds) }),
-    };
+    const idOptional = idsOptional || (isFunction && !this.#callsHaveIds);
+    const result = toolResult({ result: node, callId, name, content: node.get("content"), idOptional }, { message, index: 0 });
+    return { kind: "result", result };
   }
 
   private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {

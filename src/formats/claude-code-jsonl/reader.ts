@@ -186,7 +186,10 @@ class LineReader {
         break;
       case "client-result":
       case "hosted-result":
-        open.parts.push({ kind: "result", result: readResult(node, kind === "hosted-result", open.index, open.results++) });
+        open.parts.push({
+          kind: "result",
+          result: readResult(node, kind === "hosted-result", { message: open.index, index: open.results++ }),
+        });
         break;
       case "other":
         open.parts.push({ kind: "other", type, at: node });

@@ -2,8 +2,7 @@ import { composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Message, MessagePart } from "../../model/conversation.js";
 import type { ToolCall, ToolResult } from "../../model/exchange.js";
-import { decodeArguments } from "../arguments.js";
-import { buildCall, buildResult } from "../chat/call.js";
+import { toolCall, toolResult } from "../call-draft.js";
 
 /** Events of `codex exec --json` (codex-rs, `exec/src/exec_events.rs`, `ThreadEvent`, read 2026-11). */
 export const execEvents: ReadonlySet<string> = new Set([
@@ -70,13 +69,10 @@ function readCall(item: JsonNode, type: string, input: readonly string[], index:
         item,
       );
   const name = isMcp ? item.get("tool") : literal(type, item.get("type") ?? item);
-  const call = buildCall(
-    { call: item, type: isMcp ? "function" : type, id: item.get("id"), name, arguments: given },
-    { message: 0, index, container: "either", idOptional: true },
-    decodeArguments(given, { container: "either" }),
-  );
+  const id = item.get("id");
   // The stream tells when an item begins; where its end is missing, the run was stopped.
-  return { ...call, owesNothing: true };
+  const draft = { call: item, type: isMcp ? "function" : type, id, name, arguments: given, idOptional: true, owesNothing: true };
+  return toolCall(draft, { message: 0, index });
 }
 
 function readResult(item: JsonNode, call: ToolCall): ToolResult {
@@ -87,12 +83,16 @@ function readResult(item: JsonNode, call: ToolCall): ToolResult {
   const isError = status === "failed" || status === "declined" || (exit !== undefined && exit !== 0) || error?.kind === "object";
   const content = item.get("aggregated_output") ?? result?.get("content") ?? error?.get("message");
   const structured = result?.get("structured_content");
-  return {
-    ...buildResult(
-      { result: item, callId: item.get("id"), name: undefined, content, isError },
-      { message: 0, index: call.index, idOptional: true },
-    ),
-    structured: structured?.kind === "null" ? undefined : structured,
-    inlineCall: call,
-  };
+  return toolResult(
+    {
+      result: item,
+      callId: item.get("id"),
+      content,
+      isError,
+      structured: structured?.kind === "null" ? undefined : structured,
+      idOptional: true,
+      inlineCall: call,
+    },
+    { message: 0, index: call.index },
+  );
 }

@@ -1,8 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { MessagePart } from "../../model/conversation.js";
 import type { ToolCall, ToolResult } from "../../model/exchange.js";
-import { decodeArguments } from "../arguments.js";
-import { given, readText } from "../google/field.js";
+import { type DraftPlace, toolCall, toolResult } from "../call-draft.js";
+import { given } from "../google/field.js";
 
 /** States in which a call has come to its end (`Status`, @google/gemini-cli-core, read 2026-11). */
 const ended: ReadonlySet<string> = new Set(["success", "error", "cancelled"]);
@@ -22,7 +22,7 @@ export function readToolCalls(records: readonly JsonNode[], place: RecordPlace):
     const status = given(record, "status")?.string();
     const output = given(record, "result");
     const isDone = output !== undefined || (status !== undefined && ended.has(status));
-    const call = readCall(record, { message: place.message, index: place.calls + position, isDone });
+    const call = readCall(record, isDone, { message: place.message, index: place.calls + position });
     if (!isDone) return [{ kind: "call", call }];
     return [
       { kind: "call", call },
@@ -32,25 +32,12 @@ export function readToolCalls(records: readonly JsonNode[], place: RecordPlace):
 }
 
 /** A call that is still running when the log ends, or when the user goes on, was dropped by the harness. */
-function readCall(
-  record: JsonNode,
-  { message, index, isDone }: { readonly message: number; readonly index: number; readonly isDone: boolean },
-): ToolCall {
+function readCall(record: JsonNode, isDone: boolean, place: DraftPlace): ToolCall {
   const id = given(record, "id");
   const name = given(record, "name");
   const args = given(record, "args");
-  return {
-    id: readText(id),
-    type: "function",
-    function: { name: readText(name), arguments: decodeArguments(args, { container: "object" }) },
-    hosted: false,
-    idOptional: true,
-    owesNothing: !isDone,
-    partial: false,
-    message,
-    index,
-    at: { call: record, id, name, arguments: args },
-  };
+  const draft = { call: record, id, name, arguments: args, container: "object", idOptional: true, owesNothing: !isDone } as const;
+  return toolCall(draft, place);
 }
 
 function readResult(record: JsonNode, list: JsonNode | undefined, call: ToolCall, status: string | undefined, index: number): ToolResult {
@@ -59,19 +46,18 @@ function readResult(record: JsonNode, list: JsonNode | undefined, call: ToolCall
   const name = given(response, "name");
   const content = given(response, "response") ?? list ?? given(record, "resultDisplay");
   const failed = given(given(response, "response"), "error") !== undefined && given(given(response, "response"), "output") === undefined;
-  return {
-    callId: readText(callId),
-    name: readText(name),
-    isError: status === "error" || status === "cancelled" || failed,
-    structured: undefined,
-    hosted: false,
-    idOptional: true,
-    inlineCall: call,
-    standalone: false,
-    message: call.message,
-    index,
-    at: { result: response ?? list ?? record, callId, name, content },
-  };
+  return toolResult(
+    {
+      result: response ?? list ?? record,
+      callId,
+      name,
+      content,
+      isError: status === "error" || status === "cancelled" || failed,
+      idOptional: true,
+      inlineCall: call,
+    },
+    { message: call.message, index },
+  );
 }
 
 /** The response to a call among the parts of its record: a masked record keeps those of the whole turn. */

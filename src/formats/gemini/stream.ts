@@ -1,7 +1,8 @@
 import { composeArray, composeObject, joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
-import { given, readText } from "../google/field.js";
+import { readName } from "../call-draft.js";
+import { given } from "../google/field.js";
 import { isErrorBody } from "../refusal.js";
 import { AnswerDraft, foldStream, type StreamWire } from "../stream.js";
 import type { Candidate } from "./candidate.js";
@@ -184,7 +185,7 @@ class StreamedCandidate {
     const args = given(node, "args");
     const name = given(node, "name");
     const goesOn = given(node, "willContinue", "will_continue")?.boolean() === true;
-    const known = this.#callOf(node, readText(name), pieces !== undefined);
+    const known = this.#callOf(node, readName(name), pieces !== undefined);
     if (known === undefined) {
       // What closes a call that is not open, or names nothing, is a call of its own only if it says something.
       if (name === undefined && pieces === undefined && args === undefined) return undefined;
@@ -205,20 +206,20 @@ class StreamedCandidate {
 
   /** The call that a part goes on with: the one with its id, else the last one, unless the part begins another. */
   #callOf(node: JsonNode, name: string | null, hasPieces: boolean): StreamedCall | undefined {
-    const id = readText(given(node, "id"));
+    const id = readName(given(node, "id"));
     const same = id === null ? undefined : this.#byId.get(id);
     if (same !== undefined) return same;
     const current = this.#current;
     if (id !== null && current?.id !== undefined) return undefined;
     // Some repeat the name on each piece. The mark that ends a call may be missing, so a name without pieces begins the next.
-    if (name !== null && !(hasPieces && current?.isOpen === true && readText(current.name) === name)) return undefined;
+    if (name !== null && !(hasPieces && current?.isOpen === true && readName(current.name) === name)) return undefined;
     return current;
   }
 
   /** @param mayGoOn not whole yet: whole calls that share an id by mistake are two calls */
   #begin(node: JsonNode, part: JsonNode, mayGoOn: boolean): StreamedCall {
     const id = given(node, "id");
-    const key = readText(id);
+    const key = readName(id);
     const call: StreamedCall = { part, node, id, name: given(node, "name"), args: new PartialArguments(), isOpen: false, inPieces: false };
     if (key !== null && mayGoOn) this.#byId.set(key, call);
     this.#current = mayGoOn ? call : undefined;

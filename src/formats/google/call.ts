@@ -1,62 +1,35 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall, ToolResult } from "../../model/exchange.js";
-import { decodeArguments } from "../arguments.js";
-import { given, readText } from "./field.js";
+import { type CallDraft, type DraftPlace, toolCall, toolResult } from "../call-draft.js";
+import { given } from "./field.js";
 
-/** Where in its message a call or a result stands, and what its own text does not tell. */
-export interface CallPlace {
-  /** Index of its message in the conversation, and its own among the calls (or the results) of that message. */
-  readonly message: number;
-  readonly index: number;
-  /** Finish reason that cut the answer off, as recorded. */
-  readonly cutBy?: string | undefined;
-  /** The call was still being written when the recording stopped. */
-  readonly partial?: boolean;
-  /** The thought signature beside it. */
-  readonly signature?: JsonNode | undefined;
-}
+/** Where in its message a call stands, and what its own text does not tell. */
+export type CallPlace = DraftPlace & Pick<CallDraft, "cutBy" | "partial" | "signature">;
 
 /** Reads a `functionCall`: `{name, args?, id?}`; absent `args` are none (`FunctionCall` of @google/genai 2.32, 2026-11). */
 export function readFunctionCall(node: JsonNode, place: CallPlace): ToolCall {
-  const id = given(node, "id");
-  const name = given(node, "name");
-  const args = given(node, "args");
-  return {
-    id: readText(id),
-    type: "function",
-    function: { name: readText(name), arguments: decodeArguments(args, { container: "object", cutBy: place.cutBy }) },
-    hosted: false,
-    idOptional: true,
-    owesNothing: false,
-    partial: place.partial === true,
-    message: place.message,
-    index: place.index,
-    ...(place.signature !== undefined && { signature: place.signature }),
-    at: { call: node, id, name, arguments: args },
-  };
+  const draft = { call: node, id: given(node, "id"), name: given(node, "name"), arguments: given(node, "args") };
+  return toolCall({ ...place, ...draft, container: "object", idOptional: true }, place);
 }
 
 /**
  * Reads a `functionResponse`: `{name, response, id?}`. The key `error` in the response marks a failure, unless `output` stands beside it
  * (comment on `FunctionResponse.response`, @google/genai 2.32, 2026-11).
  */
-export function readFunctionResponse(node: JsonNode, { message, index }: CallPlace): ToolResult {
-  const callId = given(node, "id");
-  const name = given(node, "name");
+export function readFunctionResponse(node: JsonNode, place: DraftPlace): ToolResult {
   const content = given(node, "response");
-  return {
-    callId: readText(callId),
-    name: readText(name),
-    isError: given(content, "error") !== undefined && given(content, "output") === undefined,
-    structured: content?.kind === "object" ? content : undefined,
-    hosted: false,
-    idOptional: true,
-    inlineCall: undefined,
-    standalone: false,
-    message,
-    index,
-    at: { result: node, callId, name, content },
-  };
+  return toolResult(
+    {
+      result: node,
+      callId: given(node, "id"),
+      name: given(node, "name"),
+      content,
+      isError: given(content, "error") !== undefined && given(content, "output") === undefined,
+      structured: content?.kind === "object" ? content : undefined,
+      idOptional: true,
+    },
+    place,
+  );
 }
 
 /** `toolType` of a `toolCall`, and the key under which the request declares that tool (`ToolType` of @google/genai 2.32, 2026-11). */
@@ -79,38 +52,16 @@ export function readCode(node: JsonNode, place: CallPlace): ToolCall {
   return hostedCall(node, "codeExecution", node, place);
 }
 
-function hostedCall(node: JsonNode, type: string, args: JsonNode | undefined, { message, index, partial }: CallPlace): ToolCall {
-  const id = given(node, "id");
-  return {
-    id: readText(id),
-    type,
-    function: { name: null, arguments: decodeArguments(args, { container: "either" }) },
-    hosted: true,
-    idOptional: true,
-    // Nothing is known to refuse a history that lost the result of such a call.
-    owesNothing: true,
-    partial: partial === true,
-    message,
-    index,
-    at: { call: node, id, name: undefined, arguments: args },
-  };
+function hostedCall(node: JsonNode, type: string, args: JsonNode | undefined, place: CallPlace): ToolCall {
+  const draft = { call: node, type, id: given(node, "id"), name: undefined, arguments: args, partial: place.partial ?? false };
+  // Nothing is known to refuse a history that lost the result of such a call.
+  return toolCall({ ...draft, hosted: true, idOptional: true, owesNothing: true }, place);
 }
 
 /** Reads a `toolResponse`, or a `codeExecutionResult`, whose outcome says whether the code failed. */
-export function readHostedResult(node: JsonNode, { message, index }: CallPlace): ToolResult {
-  const callId = given(node, "id");
+export function readHostedResult(node: JsonNode, place: DraftPlace): ToolResult {
   const outcome = given(node, "outcome");
-  return {
-    callId: readText(callId),
-    name: null,
-    isError: outcome !== undefined && outcome.string() !== "OUTCOME_OK" && outcome.number() !== 1,
-    structured: undefined,
-    hosted: true,
-    idOptional: true,
-    inlineCall: undefined,
-    standalone: false,
-    message,
-    index,
-    at: { result: node, callId, name: undefined, content: given(node, "response", "output") },
-  };
+  const isError = outcome !== undefined && outcome.string() !== "OUTCOME_OK" && outcome.number() !== 1;
+  const content = given(node, "response", "output");
+  return toolResult({ result: node, callId: given(node, "id"), content, isError, hosted: true, idOptional: true }, place);
 }

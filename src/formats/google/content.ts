@@ -2,6 +2,7 @@ import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import type { DraftPlace } from "../call-draft.js";
 import { type CallPlace, readCode, readFunctionCall, readFunctionResponse, readHostedCall, readHostedResult } from "./call.js";
 import { given } from "./field.js";
 
@@ -226,7 +227,7 @@ export class ContentReader {
     }
     const { cutBy, cut } = among.origin;
     const called = (): CallPlace => ({ message: this.next, index: among.calls++, cutBy, partial: value === cut, signature });
-    const answered = (): CallPlace => ({ message: this.next, index: among.results++ });
+    const answered = (): DraftPlace => ({ message: this.next, index: among.results++ });
     switch (kind) {
       case "call":
         return { kind: "call", call: readFunctionCall(value, called()) };

@@ -12,8 +12,3 @@ export function given(node: JsonNode | undefined, ...keys: readonly string[]): J
   }
   return undefined;
 }
-
-/** A name or an id; `null` where it is absent, empty or no text. */
-export function readText(node: JsonNode | undefined): string | null {
-  return node?.string() || null;
-}

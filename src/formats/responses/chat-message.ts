@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall, ToolResult } from "../../model/exchange.js";
-import { buildResult, type CallContext, readToolCall } from "../chat/call.js";
+import { type DraftPlace, toolResult } from "../call-draft.js";
+import { readToolCall } from "../chat/call.js";
 
 /** Whether a message is a result as OpenAI's chat API writes it: `{role: "tool", tool_call_id, content}`. */
 export function isChatResult(item: JsonNode): boolean {
@@ -8,12 +9,10 @@ export function isChatResult(item: JsonNode): boolean {
 }
 
 /** What such a message is a result of, so that its call finds it: that it is no item of this API is told at its role. */
-export function readChatResult(item: JsonNode, context: Pick<CallContext, "message" | "index">): ToolResult {
+export function readChatResult(item: JsonNode, context: DraftPlace): ToolResult {
   const callId = item.get("tool_call_id");
-  return buildResult(
-    { result: item, callId, name: item.get("name"), content: item.get("content") },
-    { ...context, idOptional: callId === undefined },
-  );
+  const draft = { result: item, callId, name: item.get("name"), content: item.get("content"), idOptional: callId === undefined };
+  return toolResult(draft, context);
 }
 
 /** The calls that a message holds as OpenAI's chat API writes them: that they are none here is told at their list. */

@@ -3,7 +3,8 @@ import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.js";
 import type { Tool, Toolset } from "../../model/tool.js";
 import { decodeArguments } from "../arguments.js";
-import { buildCall, buildResult, readIdentifier } from "../chat/call.js";
+import { type DraftPlace, readIdentifier, readName, toolCall, toolResult } from "../call-draft.js";
+import { signatureBeside } from "../chat/call.js";
 import type { Declared } from "./declared.js";
 import type { ItemDialect, ItemShape } from "./shapes.js";
 import type { Entry } from "./turns.js";
@@ -11,10 +12,7 @@ import type { Entry } from "./turns.js";
 type Shape<Kind extends ItemShape["kind"]> = Extract<ItemShape, { readonly kind: Kind }>;
 
 /** What a call or result cannot know from its own item. */
-export interface ItemContext {
-  /** Index of its message in the conversation, and its own among the calls (or results) of that message. */
-  readonly message: number;
-  readonly index: number;
+export interface ItemContext extends DraftPlace {
   readonly declared: Declared;
   readonly dialect: ItemDialect;
   readonly cutBy: string | undefined;
@@ -28,31 +26,31 @@ export interface ItemContext {
 
 /** Reads an item that is a call: one that is answered by another item, or a record of a call and what came of it. */
 export function readItemCall({ item, type }: Entry, shape: Shape<"call"> | Shape<"record">, context: ItemContext): ToolCall {
-  const { declared, message, index } = context;
+  const { declared } = context;
   const given = shape.input.map((key) => item.get(key)).find((node) => node !== undefined);
   const callType = declaredType(shape.tool, declared.toolset);
   const decoded = decode(item, given, callType, shape, context);
   const named = item.get("name");
   const id = shape.kind === "record" || type === "mcp_approval_request" ? item.get("id") : callIdOf(item, shape.tool);
-  const call = buildCall(
-    { call: item, type: callType, id, name: shape.isNamed ? named : item.get("type"), arguments: given },
+  const name = shape.isNamed ? named : item.get("type");
+  return toolCall(
     {
-      message,
-      index,
-      container: "string",
+      call: item,
+      type: callType,
+      id,
+      name,
+      // A tool that its item's type alone names is called what it is declared as.
+      named: shape.isNamed ? qualifiedName(readName(name), item, declared.toolset) : callType,
+      arguments: given,
+      decoded,
+      hosted: context.hosted,
       idOptional: context.hosted,
+      owesNothing: context.owesNothing || item.get("async")?.boolean() === true,
       partial: context.isOpen || item.get("status")?.string() === "incomplete",
+      signature: signatureBeside(item),
     },
-    decoded,
+    context,
   );
-  // A tool that its item's type alone names is called what it is declared as.
-  const name = shape.isNamed ? qualifiedName(call.function.name, item, declared.toolset) : callType;
-  return {
-    ...call,
-    function: { ...call.function, name },
-    hosted: context.hosted,
-    owesNothing: context.owesNothing || item.get("async")?.boolean() === true,
-  };
 }
 
 /** Shell calls of Codex over other APIs have no call id but an id. */
@@ -130,32 +128,37 @@ export function readItemResult(
   { item }: Entry,
   shape: Shape<"result">,
   inlineCall: ToolCall | undefined,
-  { message, index, hosted, dialect }: ItemContext,
+  context: ItemContext,
 ): ToolResult {
+  const { hosted, dialect } = context;
   const callId = shape.callId.map((key) => item.get(key)).find((node) => node !== undefined && node.kind !== "null");
   const output = item.get(shape.output);
-  const parts = { result: item, callId, name: item.get("name"), content: contentOf(item, output, shape) };
-  const isStandalone = shape.isContent && callId === undefined && (dialect.standaloneOutputs || readIdentifier(parts.name) !== null);
-  return {
-    ...buildResult({ ...parts, isError: isFailed(item, output, dialect) }, { message, index, idOptional: hosted }),
-    hosted,
-    // What a search of the provider's own brings may belong to a call that is stored elsewhere.
-    standalone: isStandalone || (hosted && callId === undefined && inlineCall === undefined),
-    answers: shape.answers,
-    inlineCall,
-  };
+  const name = item.get("name");
+  const isStandalone = shape.isContent && callId === undefined && (dialect.standaloneOutputs || readIdentifier(name) !== null);
+  return toolResult(
+    {
+      result: item,
+      callId,
+      name,
+      content: contentOf(item, output, shape),
+      isError: isFailed(item, output, dialect),
+      hosted,
+      idOptional: hosted,
+      // What a search of the provider's own brings may belong to a call that is stored elsewhere.
+      standalone: isStandalone || (hosted && callId === undefined && inlineCall === undefined),
+      answers: shape.answers,
+      inlineCall,
+    },
+    context,
+  );
 }
 
 /** The result that a call's own record holds. */
 export function readRecordResult({ item, type }: Entry, shape: Shape<"record">, call: ToolCall, context: ItemContext): ToolResult {
   const output = shape.output.map((key) => item.get(key)).find((node) => node !== undefined && node.kind !== "null");
   const isError = isFailed(item, output, context.dialect) || (type === "mcp_call" && isGiven(item.get("error")));
-  const parts = { result: item, callId: undefined, name: undefined, content: blocksOf(item, output) };
-  return {
-    ...buildResult({ ...parts, isError }, { message: context.message, index: context.index, idOptional: true }),
-    hosted: true,
-    inlineCall: call,
-  };
+  const content = blocksOf(item, output);
+  return toolResult({ result: item, callId: undefined, content, isError, hosted: true, idOptional: true, inlineCall: call }, context);
 }
 
 function isFailed(item: JsonNode, output: JsonNode | undefined, { isFailure }: ItemDialect): boolean {

@@ -1,7 +1,7 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Message, Role } from "../../model/conversation.js";
-import { buildResult } from "../chat/call.js";
+import { toolResult } from "../call-draft.js";
 import { type ChatDialect, ChatReader, type MessageOrigin } from "../chat/reader.js";
 import type { ConversationDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
@@ -127,7 +127,7 @@ function messageOfResults(node: JsonNode, blocks: readonly JsonNode[], message: 
     parts: blocks.map((block, index) => {
       const parts = { result: block, callId: block.get("tool_use_id"), name: undefined, content: block.get("content") };
       const isError = block.get("is_error")?.boolean() === true;
-      return { kind: "result", result: buildResult({ ...parts, isError }, { message, index, idOptional: true }) };
+      return { kind: "result", result: toolResult({ ...parts, isError, idOptional: true }, { message, index }) };
     }),
     fromResponse: false,
     at: node,

@@ -1,0 +1,110 @@
+import type { JsonNode } from "../json/node.js";
+import type { ToolArguments, ToolCall, ToolResult } from "../model/exchange.js";
+import { decodeArguments } from "./arguments.js";
+
+/** Where the wire keeps the arguments of a call. */
+export type ArgumentsContainer = "string" | "object" | "either";
+
+/** A call as a format found it; what is left out is as for the plainest client call. */
+export interface CallDraft {
+  readonly call: JsonNode;
+  /** `function` where it is left out. */
+  readonly type?: string;
+  readonly id: JsonNode | undefined;
+  readonly name: JsonNode | undefined;
+  readonly arguments: JsonNode | undefined;
+  /** Left out where the arguments come decoded. */
+  readonly container?: ArgumentsContainer;
+  readonly decoded?: ToolArguments | undefined;
+  /** The name where no node spells it alone. */
+  readonly named?: string | null;
+  readonly hosted?: boolean;
+  readonly idOptional?: boolean;
+  readonly owesNothing?: boolean;
+  readonly partial?: boolean;
+  readonly cutBy?: string | undefined;
+  /** The thought signature beside it. */
+  readonly signature?: JsonNode | undefined;
+}
+
+/** A result as a format found it; what is left out is as for the plainest client result. */
+export interface ResultDraft {
+  readonly result: JsonNode;
+  readonly callId: JsonNode | undefined;
+  readonly name?: JsonNode | undefined;
+  readonly named?: string | null;
+  readonly content: JsonNode | undefined;
+  readonly isError?: boolean;
+  /** Structured content where the wire has it beside the content (MCP). */
+  readonly structured?: JsonNode | undefined;
+  readonly hosted?: boolean;
+  readonly idOptional?: boolean;
+  /** The call whose own record holds the result. */
+  readonly inlineCall?: ToolCall | undefined;
+  readonly standalone?: boolean;
+  /** Types of calls that it can answer, if not all. */
+  readonly answers?: readonly string[] | undefined;
+}
+
+/** Where a call or a result stands. */
+export interface DraftPlace {
+  /** Index of its message in the conversation, and its own among the calls (or the results) of that message. */
+  readonly message: number;
+  readonly index: number;
+}
+
+/** Makes a call of what a format found: nothing else makes one. */
+export function toolCall(draft: CallDraft, { message, index }: DraftPlace): ToolCall {
+  const { signature } = draft;
+  return {
+    id: readIdentifier(draft.id),
+    type: draft.type ?? "function",
+    function: {
+      name: draft.named === undefined ? readName(draft.name) : draft.named,
+      arguments: draft.decoded ?? decodeArguments(draft.arguments, { container: draft.container ?? "either", cutBy: draft.cutBy }),
+    },
+    hosted: draft.hosted ?? false,
+    idOptional: draft.idOptional ?? false,
+    owesNothing: draft.owesNothing ?? false,
+    partial: draft.partial ?? false,
+    message,
+    index,
+    ...(signature !== undefined && { signature }),
+    at: { call: draft.call, id: draft.id, name: draft.name, arguments: draft.arguments },
+  };
+}
+
+/** Makes a result of what a format found: nothing else makes one. */
+export function toolResult(draft: ResultDraft, { message, index }: DraftPlace): ToolResult {
+  const { answers } = draft;
+  return {
+    callId: readIdentifier(draft.callId),
+    name: draft.named === undefined ? readName(draft.name) : draft.named,
+    isError: draft.isError ?? false,
+    structured: draft.structured,
+    hosted: draft.hosted ?? false,
+    ...(answers !== undefined && { answers }),
+    idOptional: draft.idOptional ?? false,
+    inlineCall: draft.inlineCall,
+    standalone: draft.standalone ?? false,
+    message,
+    index,
+    at: { result: draft.result, callId: draft.callId, name: draft.name, content: draft.content },
+  };
+}
+
+/**
+ * An identifier; `null` where it is absent, empty or no text.
+ *
+ * The text `null` is none either: SDKs write it for a missing id (`@mistralai/mistralai` 2.7, `ToolCall.id` defaults to it), and an
+ * endpoint that emulates OpenAI's for Gemini writes the empty string.
+ */
+export function readIdentifier(node: JsonNode | undefined): string | null {
+  const text = node?.string();
+  return text === undefined || text === "" || text === "null" ? null : text;
+}
+
+/** A name; `null` where it is absent, empty or no text. A tool may be called `null`. */
+export function readName(node: JsonNode | undefined): string | null {
+  return node?.string() || null;
+}
