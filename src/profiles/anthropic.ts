@@ -12,6 +12,9 @@ const blockTypes = vendorType(
   "2026-11",
 );
 
+/** `claude-sonnet-4-5`, Vertex's `claude-3-opus@20240229`, Bedrock's `us.anthropic.claude-…`, a gateway's `anthropic/claude-…`. */
+const claude = /^(?:anthropic\/|(?:[a-z-]+\.)?anthropic\.)?claude-/i;
+
 /**
  * Anthropic's Messages API, at its own host and where clouds serve the same bodies (Bedrock InvokeModel, Vertex AI, Microsoft Foundry).
  *
@@ -24,8 +27,7 @@ export const anthropic = defineProfile({
   id: "anthropic",
   title: "Anthropic Messages",
   hosts: ["api.anthropic.com", ".amazonaws.com", ".googleapis.com", ".services.ai.azure.com"],
-  // `claude-sonnet-4-5`, Vertex's `claude-3-opus@20240229`, Bedrock's `us.anthropic.claude-…`, a gateway's `anthropic/claude-…`.
-  models: [/^(?:anthropic\/|(?:[a-z-]+\.)?anthropic\.)?claude-/i],
+  models: [claude],
   formats: ["anthropic"],
   pairing: {
     key: "id",
@@ -175,14 +177,6 @@ export const anthropic = defineProfile({
         "2025-06",
       ),
     },
-    signed: {
-      value: true,
-      rejection: { ...badRequest, gist: "thinking.signature: Field required" },
-      evidence: recordedRefusal(
-        "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
-        "2026-07",
-      ),
-    },
   },
   declarations: {
     required: {
@@ -264,4 +258,23 @@ export const anthropic = defineProfile({
       severity: "warning",
     },
   },
+  variants: [
+    {
+      // Only Anthropic's own models write and want signatures: others take the same blocks without them.
+      when: { model: claude },
+      description: "Claude",
+      facts: {
+        thinking: {
+          signed: {
+            value: true,
+            rejection: { ...badRequest, gist: "thinking.signature: Field required" },
+            evidence: recordedRefusal(
+              "400 for messages.1.content.0.thinking.signature: Field required, quoted in AIClient2API issue 437 and WordPress/ai-provider-for-anthropic pull request 27",
+              "2026-07",
+            ),
+          },
+        },
+      },
+    },
+  ],
 });

@@ -1,7 +1,7 @@
 import { defineProfile } from "./define-profile.js";
 import { publicReport, recordedRefusal, reference, vendorType } from "./evidence.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { FactBasis } from "./profile.js";
+import type { FactBasis, ForbiddenOrder } from "./profile.js";
 
 /** What every rejection of Converse begins with. */
 const invalid = { status: 400, code: "ValidationException" } as const;
@@ -20,6 +20,26 @@ const surplus: FactBasis = {
   evidence: recordedRefusal(
     "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded refusals",
     "2026-11",
+  ),
+};
+
+const usersInARow: ForbiddenOrder = {
+  role: "user",
+  after: "user",
+  rejection: { ...invalid, gist: "the conversation must alternate between user and assistant" },
+  evidence: recordedRefusal(
+    "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
+    "2025-03",
+  ),
+};
+
+const assistantsInARow: ForbiddenOrder = {
+  role: "assistant",
+  after: "assistant",
+  rejection: { ...invalid, gist: "the conversation must alternate between user and assistant" },
+  evidence: recordedRefusal(
+    "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
+    "2025-01",
   ),
 };
 
@@ -107,29 +127,7 @@ export const bedrock = defineProfile({
         "2026-01",
       ),
     },
-    forbiddenOrders: [
-      {
-        role: "user",
-        after: "user",
-        evidence: recordedRefusal(
-          "ValidationException, quoted in langchainjs issue 6724, langchain-aws issue 130 and semantic-kernel issue 10281",
-          "2025-03",
-        ),
-        rejection: { ...invalid, gist: "the conversation must alternate between user and assistant" },
-        // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
-        // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
-        takenBy: { models: /\b(?:nova|titan-text)-/, description: "Amazon Nova and Titan" },
-      },
-      {
-        role: "assistant",
-        after: "assistant",
-        evidence: recordedRefusal(
-          "ValidationException for two answers of the assistant in a row, quoted in semantic-kernel issues 10277 and 10281",
-          "2025-01",
-        ),
-        rejection: { ...invalid, gist: "the conversation must alternate between user and assistant" },
-      },
-    ],
+    forbiddenOrders: [usersInARow, assistantsInARow],
     startsWithUser: {
       value: true,
       rejection: { ...invalid, gist: "a conversation must start with a user message" },
@@ -183,4 +181,13 @@ export const bedrock = defineProfile({
       severity: "warning",
     },
   },
+  variants: [
+    {
+      // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
+      // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).
+      when: { model: /\b(?:nova|titan-text)-/ },
+      description: "Amazon Nova and Titan",
+      facts: { messages: { forbiddenOrders: [assistantsInARow] } },
+    },
+  ],
 });

@@ -19,7 +19,7 @@ export interface ExtendingDefinition extends Omit<Identity, "formats">, Changes 
   readonly formats?: readonly string[];
   /** Subjects of the extended profile of which nothing is taken over: what is said of them here stands alone. */
   readonly without?: readonly (keyof OptionalFacts)[];
-  /** In place of those of the extended profile. */
+  /** Those of the extended profile are not taken over: what holds for some models there is said again where it holds here. */
   readonly variants?: readonly Variant[];
 }
 
@@ -65,7 +65,7 @@ export function defineProfile(definition: OwnDefinition | ExtendingDefinition): 
     parameters: kept("parameters"),
     limits: kept("limits"),
   };
-  return { ...identity, ...withChanges(inherited, definition), extends: base, variants: variants ?? base.variants };
+  return { ...identity, ...withChanges(inherited, definition), extends: base, variants: variants ?? [] };
 }
 
 /** Facts with others laid over them, each over its namesake. */

@@ -22,6 +22,8 @@ const subjects = [
 export interface ToldFact {
   /** Path in the profile: `limits.maxTools`. */
   readonly name: string;
+  /** The models that it holds for; `null` where it holds for all. */
+  readonly models: string | null;
   readonly value: string;
   readonly severity: Severity | null;
   /** What the endpoint answers to a breach; `null` where that is not known. */
@@ -34,7 +36,7 @@ export function factsOf(profile: Profile): readonly ToldFact[] {
   const idle = idleFacts(profile.pairing);
   const everywhere = [...bySubject(profile)].filter(({ name }) => !idle.has(name));
   const some = profile.variants.flatMap((variant) =>
-    [...bySubject(variant.facts)].map((fact) => ({ ...fact, name: `${fact.name} (${variant.description})` })),
+    [...bySubject(variant.facts)].map((fact) => ({ ...fact, models: variant.description })),
   );
   return [...everywhere, ...some].filter(({ value }) => value !== "no");
 }
@@ -84,6 +86,7 @@ function isFact(value: unknown): value is AnyFact {
 function told(name: string, { value = true, role, after, severity, rejection, evidence }: AnyFact): ToldFact {
   return {
     name,
+    models: null,
     value: role === undefined ? textOf(value) : `${role} after ${after}`,
     severity: severity ?? null,
     rejection: rejection === undefined ? null : rejectionText(rejection),

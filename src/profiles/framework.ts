@@ -51,7 +51,7 @@ export const framework = defineProfile({
  * A provider reached through a framework: its order, ids, names and declarations hold, while the framework sees to the shape of messages
  * (containers of arguments, blocks of results, empty lists and texts).
  */
-function through(provider: Profile, own: Pick<ExtendingDefinition, "ids" | "variants"> = {}): Profile {
+function through(provider: Profile, own: Pick<ExtendingDefinition, "ids"> = {}): Profile {
   return defineProfile({
     extends: provider,
     id: `framework-${provider.id}`,
@@ -78,7 +78,6 @@ function through(provider: Profile, own: Pick<ExtendingDefinition, "ids" | "vari
     },
     thinking: {
       kept: notEnforced,
-      signed: notEnforced,
     },
     ...own,
     declarations: {
@@ -94,7 +93,7 @@ export const frameworkOpenai: Profile = through(openaiChat);
 export const frameworkAnthropic: Profile = through(anthropic);
 
 /** Mistral's models through a framework, some of which make ids that Mistral takes (langchain-mistralai, read 2026-11). */
-export const frameworkMistral: Profile = through(mistral, { ids: { call: notEnforced }, variants: [] });
+export const frameworkMistral: Profile = through(mistral, { ids: { call: notEnforced } });
 
 /**
  * Pydantic AI, which cleans a history before it is sent: consecutive requests are merged, tool returns in front, so that only the turn

@@ -2,7 +2,7 @@ import { defineProfile } from "./define-profile.js";
 import { hearsay, recordedRefusal, vendorType } from "./evidence.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Fact, FactBasis, ModelFamily, OpenapiSubset, TextShape } from "./profile.js";
+import type { Fact, FactBasis, OpenapiSubset, TextShape, Variant } from "./profile.js";
 
 /** What every rejection of generateContent begins with. */
 const invalid = { status: 400, code: "INVALID_ARGUMENT" } as const;
@@ -31,14 +31,23 @@ const openapiSubset: OpenapiSubset = {
  * 2026-11). Image models are exempt (thought signatures, docs.cloud.google.com, read 2026-11), and aliases such as `gemini-flash-latest`
  * move from model to model.
  */
-const thoughtSignature: Fact<ModelFamily> = {
-  value: { models: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i, description: "Gemini 3 and later, but for image models" },
+const thoughtSignature: Fact<boolean> = {
+  value: true,
   rejection: { ...invalid, gist: "function call is missing a thought_signature" },
   evidence: recordedRefusal(
     "400: function call is missing a thought_signature, quoted in llm-gemini issue 119 and jcode issue 518; 2.5 takes unsigned calls",
     "2026-08",
   ),
 };
+
+/** What holds for the models that sign their calls. */
+function forSigningModels(callsSigned: Fact<boolean>): Variant {
+  return {
+    when: { model: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i },
+    description: "Gemini 3 and later, but for image models",
+    facts: { thinking: { callsSigned } },
+  };
+}
 
 /** All calls of a turn have as many responses in the content right behind it. */
 const uneven: FactBasis = {
@@ -126,9 +135,6 @@ export const gemini = defineProfile({
       ),
     },
   },
-  thinking: {
-    callsSigned: thoughtSignature,
-  },
   declarations: {
     required: { value: false, evidence: vendorType("@google/genai 2.32: tools is optional beside any contents", "2026-11") },
   },
@@ -142,6 +148,7 @@ export const gemini = defineProfile({
       ),
     },
   },
+  variants: [forSigningModels(thoughtSignature)],
 });
 
 /** The same models in Vertex AI, and in the Code Assist endpoint of Gemini CLI, which stands in front of it. */
@@ -152,6 +159,7 @@ export const vertex = defineProfile({
   hosts: [".googleapis.com"],
   models: [/^projects\/[^/]+\/locations\//i],
   pairing: { splitResults: "error" },
+  variants: gemini.variants,
 });
 
 const unknownElsewhere = hearsay("not known for endpoints other than Google's", "2026-12");
@@ -169,12 +177,10 @@ export const geminiCompatible = defineProfile({
     tool: { value: toolName, evidence: unknownElsewhere, severity: "warning" },
     requiredInResults: { value: true, evidence: unknownElsewhere, severity: "warning" },
   },
-  thinking: {
-    callsSigned: { ...thoughtSignature, evidence: unknownElsewhere, severity: "warning" },
-  },
   parameters: {
     openapi: { value: openapiSubset, evidence: unknownElsewhere, severity: "warning" },
   },
+  variants: [forSigningModels({ ...thoughtSignature, evidence: unknownElsewhere, severity: "warning" })],
 });
 
 /** Google's Chat Completions endpoints: OpenAI's wire, Gemini's thought signatures in `extra_content.google` of each call. */
@@ -184,13 +190,13 @@ export const geminiOpenai = defineProfile({
   title: "Gemini, OpenAI-compatible",
   hosts: [".googleapis.com"],
   models: [],
-  thinking: {
-    callsSigned: {
+  variants: [
+    forSigningModels({
       ...thoughtSignature,
       evidence: recordedRefusal(
         "400: function call is missing a thought_signature, on /v1beta/openai/chat/completions, quoted in labring/aiproxy issue 450",
         "2025-12",
       ),
-    },
-  },
+    }),
+  ],
 });

@@ -47,19 +47,10 @@ export interface TextShape {
   readonly description: string;
 }
 
-/** Models by their names. */
-export interface ModelFamily {
-  readonly models: RegExp;
-  /** For people: `Gemini 3 and later`. */
-  readonly description: string;
-}
-
 /** An order of roles that an endpoint rejects: a message of `role` right after one of `after`. */
 export interface ForbiddenOrder extends FactBasis {
   readonly role: Role;
   readonly after: Role;
-  /** Models of the endpoint that take it all the same. */
-  readonly takenBy?: ModelFamily;
 }
 
 /** How an endpoint wants tools written: recordings keep those of other wires as well, requests that were sent do not. */
@@ -187,12 +178,12 @@ export interface MessageFacts {
 export interface ThinkingFacts {
   /** Where thinking is asked for, the turn that goes on keeps the thinking that it began with. */
   readonly kept?: Fact<boolean> | undefined;
-  /** Thinking comes back with the signature that the vendor's own models gave it. */
+  /** Thinking comes back with the signature that the model gave it. */
   readonly signed?: Fact<boolean> | undefined;
   /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
   readonly paired?: Fact<boolean> | undefined;
-  /** Models that want the signature of the thought behind the first call of each step back. */
-  readonly callsSigned?: Fact<ModelFamily> | undefined;
+  /** The first call of each step of the current turn comes back with the signature of the thought behind it. */
+  readonly callsSigned?: Fact<boolean> | undefined;
 }
 
 /** How tools are declared, their schemas apart. */

@@ -38,7 +38,7 @@ export const invalidMessage = defineRule({
       // The last message of a recording is not history yet.
       const end = mode === "request" ? messages.length : messages.length - 1;
       if (isOwnFormat) yield* refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, profile);
-      const blocks = isOwnFormat ? blockPolicy(profile, provider.model) : undefined;
+      const blocks = isOwnFormat ? blockPolicy(profile) : undefined;
       if (blocks !== undefined) yield* refusedBlocks(messages, mode === "request", blocks, profile);
       for (let index = 0; index < messages.length; index += 1) {
         const message = messages[index];

@@ -43,7 +43,7 @@ export const invalidRoleOrder = defineRule({
         const before = messages[index - 1];
         if (start < 0 || message === undefined || before === undefined) continue;
         const order = refused(orders, message, before);
-        if (order === undefined || order.takenBy?.models.test(conversation.provider.model ?? "") === true) continue;
+        if (order === undefined) continue;
         if (message.fromResponse || isMisplaced(message) || isMisplaced(before)) continue;
         if (isRoleWrong(message, anomalies) || isRoleWrong(before, anomalies)) continue;
         blamed ??= new Set(pairing.flatMap(partnersOf));

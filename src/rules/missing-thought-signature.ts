@@ -26,8 +26,7 @@ export const missingThoughtSignature = defineRule({
     *conversation(conversation, { profile }) {
       const fact = profile.thinking.callsSigned;
       const { format, mode, provider, messages, exchanges } = conversation;
-      if (fact === undefined || mode === "dataset" || !profile.formats.includes(format)) return;
-      if (provider.model === undefined || !fact.value.models.test(provider.model)) return;
+      if (fact?.value !== true || mode === "dataset" || !profile.formats.includes(format) || provider.model === undefined) return;
       const start = currentTurn(conversation);
       for (const { calls } of exchanges) {
         const first = calls.find(({ hosted, message }) => !hosted && messages[message]?.fromResponse === false);

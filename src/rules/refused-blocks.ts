@@ -11,17 +11,12 @@ export interface BlockPolicy {
   readonly unsignedThinking: Fact<boolean> | undefined;
 }
 
-/**
- * What is enforced of blocks in a conversation with this model, or `undefined`.
- *
- * Only the vendor's own models write and want signatures: others take the same blocks without them.
- */
-export function blockPolicy({ models, messages, thinking }: Profile, model: string | undefined): BlockPolicy | undefined {
-  const isOwnModel = model !== undefined && models.some((pattern) => pattern.test(model));
+/** What is enforced of blocks, or `undefined`. */
+export function blockPolicy({ messages, thinking }: Profile): BlockPolicy | undefined {
   const enforced = {
     emptyText: ifTrue(messages.rejectsEmptyAssistantText),
     blankText: ifTrue(messages.rejectsBlankText),
-    unsignedThinking: isOwnModel ? ifTrue(thinking.signed) : undefined,
+    unsignedThinking: ifTrue(thinking.signed),
   };
   return (enforced.emptyText ?? enforced.blankText ?? enforced.unsignedThinking) === undefined ? undefined : enforced;
 }

@@ -26,7 +26,8 @@ export function profilesPage(): string {
     "A profile is what one endpoint enforces, as data. It is chosen by `--profile`, else by the host in the recording, else by the model's family, else it is the",
     "format's own; `guardrails inspect <file>` says which and why. `--profile <id>` checks a history for another endpoint than the one it was recorded on.",
     "",
-    "What rests on hearsay or on a public report alone weighs a warning at most, unless the report quotes the refusal.",
+    "What rests on hearsay or on a public report alone weighs a warning at most, unless the report quotes the refusal. Facts of some models hold where the recording",
+    "names such a model, in place of those of the profile.",
     "",
     ...profiles.flatMap((profile) => [
       `## ${profile.id}`,
@@ -47,19 +48,26 @@ export function profilesPage(): string {
 /** The facts of a profile, the subject named at its first. */
 function facts(profile: Profile): readonly string[] {
   let before = "";
-  return factsOf(profile).map(({ name, value, severity, rejection, evidence }) => {
+  return factsOf(profile).map(({ name, models, value, severity, rejection, evidence }) => {
     const [subject = "", fact = ""] = name.split(/\.(.*)/s);
     const isFirst = subject !== before;
     before = subject;
     const source = `${evidence.kind}: ${evidence.source} (${evidence.date})`;
-    return row([isFirst ? subject : "", `\`${fact}\``, value, severity ?? "the rule's", rejection ?? "", source]);
+    return row([
+      isFirst ? subject : "",
+      models === null ? `\`${fact}\`` : `\`${fact}\` of ${models}`,
+      value,
+      severity ?? "the rule's",
+      rejection ?? "",
+      source,
+    ]);
   });
 }
 
 /** What it extends, and what it has from there. */
 function extended(profile: Profile): readonly string[] {
   if (profile.extends === undefined) return [];
-  const inherited = inheritedFacts(profile).map(({ name }) => `\`${name}\``);
+  const inherited = inheritedFacts(profile).map(({ name, models }) => (models === null ? `\`${name}\`` : `\`${name}\` of ${models}`));
   return [
     `Extends \`${profile.extends.id}\`, from which it has ${inherited.length === 0 ? "the pairing alone" : inherited.join(", ")}.`,
     "",
