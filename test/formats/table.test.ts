@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { noMatch } from "../../src/formats/format.js";
-import type { FormatTable } from "../../src/formats/table/table.js";
+import type { Condition, FormatTable } from "../../src/formats/table/table.js";
 import { tableFormat } from "../../src/formats/table/table-format.js";
 import type { JsonValue } from "../../src/json/value.js";
 import type { Message, Recorded } from "../../src/model/conversation.js";
-import { recordingOf } from "../support/recording.js";
+import { callsIn, recordingOf, resultsIn } from "../support/recording.js";
 
 /** Steps of a home-grown agent: each says which tool ran with what and what was seen. */
 const steps: FormatTable = {
@@ -121,7 +121,7 @@ describe("a table", () => {
     const [conversation] = read(events, ["text", { kind: "say", who: "ghost" }, { kind: "beep" }, { kind: "beep" }, { kind: 5 }]);
     expect(conversation?.anomalies.map(({ severity = "error", message }) => `${severity}: ${message}`)).toEqual([
       "error: Unexpected string as message, expected an object with role and content",
-      'error: Unexpected "ghost" as role, expected one of agent, boss',
+      'error: Unexpected "ghost" as who, expected one of agent, boss',
       'warning: Unknown kind "beep": what it holds was not read',
       'warning: Unknown kind "5": what it holds was not read',
     ]);
@@ -167,11 +167,196 @@ describe("a table", () => {
   });
 
   it("is filed under the keys that its claims look at", () => {
-    expect(tableFormat(steps).rootKeys).toEqual(["run", "[]", "tool", "observation"]);
+    expect(tableFormat(steps).rootKeys).toEqual(["run", "[]", "tool"]);
     expect(tableFormat(steps).marks).toEqual(["tool"]);
     expect(tableFormat({ ...steps, claims: [{ because: "names its schema", document: { is: { schema: "v*" } } }] }).rootKeys).toEqual([
       "schema",
       "run",
+    ]);
+  });
+
+  it("reads messages of OpenAI's chat API wherever they are kept, a run for each of a list", () => {
+    const runs: FormatTable = {
+      ...steps,
+      claims: [{ because: "has runs with a log", conversation: { keys: ["log"] } }],
+      conversations: ["*", ""],
+      entries: "log",
+      dataset: true,
+      read: "openai-chat",
+    };
+    const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
+    const body = [
+      {
+        log: [
+          { role: "assistant", tool_calls: [call] },
+          { role: "tool", tool_call_id: "c1", content: "x" },
+        ],
+      },
+      { note: 1 },
+    ];
+    expect(tableFormat(runs).detect(recordingOf(body)).match).toBe("certain");
+    expect(tableFormat(runs).rootKeys).toEqual(["[].log", "log"]);
+    const [first, second] = read(runs, body);
+    expect(outline(first?.messages ?? [])).toEqual(["assistant: call f c1", "tool: result c1"]);
+    expect(first?.mode).toBe("dataset");
+    expect(second?.anomalies.map(({ message, at }) => `${at.pointer} ${message}`)).toEqual([
+      "/body/1 Unexpected object without log, expected a list of log",
+    ]);
+  });
+
+  it("reads a row as its own entry, with calls as models were taught to write them", () => {
+    const rows: FormatTable = {
+      ...steps,
+      claims: [{ because: "is a row", conversation: { keys: ["want"] } }],
+      conversations: ["*", ""],
+      entries: "",
+      tools: "tools",
+      harness: { results: "none" },
+      read: {
+        each: [
+          { is: "message", role: "user", if: { keys: ["ask"] }, beside: [{ is: "text", at: "ask" }] },
+          { is: "written-calls", at: "want", needed: "a list of calls" },
+        ],
+      },
+    };
+    const conversations = read(rows, [
+      { ask: "?", want: '[{"name": "f", "arguments": {}}, {"function": {"name": "g", "parameters": {}}}]', tools: "" },
+      { want: [] },
+      { ask: "?" },
+    ]);
+    expect(conversations.map(({ messages }) => outline(messages))).toEqual([
+      ["user: text", "assistant: call f null, call g null"],
+      ["assistant: "],
+      ["user: text"],
+    ]);
+    expect(callsIn(conversations[0]?.messages ?? []).map(({ owesNothing }) => owesNothing)).toEqual([true, true]);
+    expect(conversations[0]?.declarations).toEqual([]);
+    expect(conversations[2]?.anomalies[0]?.message).toBe("Unexpected object without want, expected a list of calls");
+  });
+
+  it("reads conversations inside a conversation, and guesses the role of a message that names none", () => {
+    const agents: FormatTable = {
+      ...steps,
+      claims: [{ because: "names agents", conversation: { is: { v: "AG*" } } }],
+      inner: "children/{}",
+      entries: "turns",
+      read: {
+        each: [
+          {
+            is: "message",
+            role: {
+              at: "by",
+              words: { "user*": "user", bot: "assistant" },
+              guess: [{ role: "assistant", if: { keys: ["calls/0"] } }],
+            },
+            beside: [{ is: "call", at: "calls/*", id: "id", name: "n", arguments: "a", settledIn: { lacks: ["seen"] } }],
+          },
+        ],
+      },
+    };
+    const call = { id: "c", n: "f", a: {} };
+    const conversations = read(agents, {
+      v: "AG-1",
+      turns: [{ by: "user_3" }, { calls: [call, null, 7, {}] }],
+      children: { one: { turns: [{ by: "bot", calls: [call], seen: true }] } },
+    });
+    expect(conversations.map(({ messages }) => outline(messages))).toEqual([
+      ["user: ", "assistant: call f c, call null null"],
+      ["assistant: call f c"],
+    ]);
+    expect(conversations.map(({ at }) => at.pointer)).toEqual(["", "/body/children/one"]);
+    expect(conversations.flatMap(({ messages }) => callsIn(messages).map(({ owesNothing }) => owesNothing))).toEqual([true, true, false]);
+    expect(conversations[0]?.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
+      "/body/turns/1 Unexpected message without by, expected one of user*, bot",
+      "/body/turns/1/calls/1 Unexpected null as tool call, expected an object with id, n and a",
+      "/body/turns/1/calls/2 Unexpected number as tool call, expected an object with id, n and a",
+    ]);
+  });
+
+  it("gives what an entry observed to the first of its calls, and takes code as it is", () => {
+    const code: FormatTable = {
+      ...steps,
+      entries: "run/steps",
+      read: {
+        each: [
+          {
+            is: "call",
+            at: "calls/*",
+            type: "kind",
+            name: "tool",
+            arguments: "input",
+            text: { is: { tool: "python" } },
+            settled: {},
+            result: { from: "entry", content: ["error", "seen"], isError: { has: ["error"] } },
+          },
+        ],
+      },
+    };
+    const [conversation] = read(code, {
+      run: {
+        steps: [
+          {
+            calls: [
+              { tool: "python", input: "1 + 1" },
+              { tool: "look", kind: "custom" },
+            ],
+            error: null,
+            seen: "2",
+          },
+        ],
+      },
+    });
+    expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call python null, result null, call look null"]);
+    const calls = callsIn(conversation?.messages ?? []);
+    expect(calls.map((call) => [call.function.arguments.kind, call.type, call.owesNothing])).toEqual([
+      ["text", "function", true],
+      ["empty", "custom", true],
+    ]);
+    expect(resultsIn(conversation?.messages ?? []).map(({ at, inlineCall }) => [at.result.pointer, inlineCall?.index])).toEqual([
+      ["/body/run/steps/0/seen", 0],
+    ]);
+  });
+
+  it("reads an answer beside what was sent, and one that a document holds", () => {
+    const answers: FormatTable = {
+      ...steps,
+      claims: [{ because: "has turns", some: { has: ["turn"] } }],
+      entries: "sent",
+      answer: { entries: ["reply", "replies"], inDocument: true, finish: { at: "why", words: { full: "length" } } },
+      request: { has: ["settings"] },
+      toolChoice: "choice",
+      read: { each: [{ is: "message", role: { at: "turn", words: { me: "user" }, otherwise: "assistant" }, content: "says" }] },
+    };
+    const format = tableFormat(answers);
+    const sent = { sent: [{ turn: "me", says: "?" }], choice: "required" };
+    const recording = recordingOf(sent, { response: { reply: { turn: "it", says: "!" }, why: "full" } });
+    expect(format.detect(recording).match).toBe("certain");
+    const [only] = format.adapt(recording);
+    expect(only?.messages.map(({ role, fromResponse }) => [role, fromResponse])).toEqual([
+      ["user", false],
+      ["assistant", true],
+    ]);
+    expect(only?.finishes.map(({ reason }) => reason)).toEqual(["length"]);
+    expect([only?.declarationOrigin, only?.toolChoice?.mode]).toEqual(["request", "required"]);
+    expect(read(answers, { replies: [{ turn: "it" }] })[0]?.messages.map(({ fromResponse }) => fromResponse)).toEqual([true]);
+    expect(read(answers, { ...sent, settings: {} })[0]?.declarationOrigin).toBe("request");
+    expect(read(answers, sent)[0]?.declarationOrigin).toBe("list");
+    expect(tableFormat(steps).detect(recordingOf([{ tool: "t", observation: 1 }], { response: {} }))).toEqual(noMatch);
+  });
+
+  it("tells values by their kind, by what one of a list shows, and by alternatives", () => {
+    const told = (some: Condition, body: JsonValue) =>
+      tableFormat({ ...steps, entries: "", claims: [{ because: "fits", some }] }).detect(recordingOf([body])).match === "certain";
+    expect(told({ kinds: { a: ["array", "null"] } }, { a: null })).toBe(true);
+    expect(told({ kinds: { a: "array" } }, { a: "[]" })).toBe(false);
+    expect(told({ some: { "a/*": { has: ["b"], lacks: ["c"] } } }, { a: [{ b: 1, c: 1 }, { b: 1 }] })).toBe(true);
+    expect(told({ some: { "a/*": { has: ["b"], lacks: ["c"] } } }, { a: [{ b: 1, c: 1 }, {}] })).toBe(false);
+    expect(told({ any: [{ has: ["a"] }, { keys: ["b"] }] }, { b: null })).toBe(true);
+    expect(told({ any: [{ has: ["a"] }, { has: ["b"] }] }, { b: null })).toBe(false);
+    expect(told({ has: ["a/1/b"] }, { a: [0, { b: 1 }] })).toBe(true);
+    expect(tableFormat({ ...steps, claims: [{ because: "", some: { any: [{ has: ["a"] }, { has: ["b/*/c"] }] } }] }).marks).toEqual([
+      "a",
+      "c",
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch } from "../format.js";
 import { type Test, testOf } from "./condition.js";
-import { listAt, type Path, pathOf, pathsOf, valuesAt } from "./place.js";
+import { type ConversationPlaces, conversationsIn, type Found, type Missing } from "./conversations.js";
+import { pathOf, pathsOf, valuesAt } from "./place.js";
 import type { Condition, FormatTable, TableClaim } from "./table.js";
 
 interface Claim {
@@ -9,20 +10,20 @@ interface Claim {
   readonly match: "certain" | "possible";
   readonly needsDocument: boolean;
   readonly document: Test;
+  readonly conversation: Test | undefined;
   readonly some: Test | undefined;
   readonly every: Test | undefined;
 }
 
-/** Makes the claims of a table ready: the function that says whether a document is of its format. */
-export function claimsOf(table: FormatTable): (body: JsonNode) => Detection {
+/** Makes the claims of a table ready: the function that says whether a document, and the answer to it, is of its format. */
+export function claimsOf(table: FormatTable, places: ConversationPlaces): (body: JsonNode, response: JsonNode | undefined) => Detection {
   const claims = table.claims.map(readyClaim);
-  const conversations = pathsOf(table.conversations ?? "");
-  const entries = pathsOf(table.entries ?? "");
-  return (body) => {
-    const lists = body.kind === "array" ? [] : entriesIn(body, conversations, entries);
+  return (body, response) => {
+    const lists = conversationsIn(body, places);
+    const answer = answerIn(body, response, places);
     let found = noMatch;
     for (const claim of claims) {
-      const detection = detect(claim, body, lists);
+      const detection = detect(claim, body, lists, answer);
       if (detection.match === "certain") return detection;
       if (detection.match === "possible") found = detection;
     }
@@ -30,29 +31,41 @@ export function claimsOf(table: FormatTable): (body: JsonNode) => Detection {
   };
 }
 
-/** The lists of entries in a document: of each conversation one. */
-export function entriesIn(body: JsonNode, conversations: readonly Path[], entries: readonly Path[]): readonly JsonNode[] {
-  return valuesAt(body, conversations).flatMap((conversation) => listAt(conversation, entries) ?? []);
+/** The messages of an answer, in the response or in a document that holds one. */
+export function answerIn(body: JsonNode, response: JsonNode | undefined, { answer }: ConversationPlaces): readonly JsonNode[] {
+  const holder = response ?? (answer?.inDocument === true ? body : undefined);
+  if (holder === undefined || answer === undefined) return [];
+  return valuesAt(holder, answer.entries).flatMap((value) =>
+    value.kind === "array" ? value.items() : value.kind === "null" ? [] : [value],
+  );
 }
 
-function readyClaim({ because, sure = true, document, some, every }: TableClaim): Claim {
+function readyClaim({ because, sure = true, document, conversation, some, every }: TableClaim): Claim {
   return {
     because,
     match: sure ? "certain" : "possible",
     needsDocument: document !== undefined,
     document: testOf(document),
+    conversation: conversation && testOf(conversation),
     some: some && testOf(some),
     every: every && testOf(every),
   };
 }
 
-function detect(claim: Claim, body: JsonNode, lists: readonly JsonNode[]): Detection {
-  const { match, because } = claim;
-  if (body.kind === "array") return !claim.needsDocument && fits(claim, body.items()) ? { match, because } : noMatch;
-  if (body.kind !== "object" || !claim.document.holds(body)) return noMatch;
-  if (lists.length > 0) return lists.some((list) => fits(claim, list.items())) ? { match, because } : noMatch;
+function detect(claim: Claim, body: JsonNode, lists: readonly (Found | Missing)[], answer: readonly JsonNode[]): Detection {
+  const { match, because, conversation } = claim;
+  if (body.kind !== "object" && body.kind !== "array") return noMatch;
+  if (claim.needsDocument && (body.kind === "array" || !claim.document.holds(body))) return noMatch;
+  const [first] = lists;
+  if (first !== undefined || answer.length > 0) {
+    if (conversation !== undefined && (first === undefined || !conversation.holds(first.node))) return noMatch;
+    const histories = lists.map(({ entries = [] }) => entries);
+    const said = answer.length === 0 ? histories : [[...histories.flat(), ...answer]];
+    return said.some((entries) => fits(claim, entries)) ? { match, because } : noMatch;
+  }
+  if (claim.needsDocument || conversation !== undefined || (claim.some ?? claim.every) === undefined) return noMatch;
+  if (body.kind === "array") return fits(claim, body.items()) ? { match, because } : noMatch;
   // An entry alone is a line of a log.
-  if (claim.needsDocument || (claim.some ?? claim.every) === undefined) return noMatch;
   return fits(claim, [body]) ? { match, because, unit: "message" } : noMatch;
 }
 
@@ -63,19 +76,29 @@ function fits({ some, every }: Claim, entries: readonly JsonNode[]): boolean {
 }
 
 /** The root keys under which documents of a table can be found, see `Format.rootKeys`. */
-export function rootKeysOf({ claims, conversations = "", entries = "" }: FormatTable): readonly string[] {
+export function rootKeysOf({ claims, conversations = "", entries = "", answer }: FormatTable): readonly string[] {
   const keys = new Set<string>();
-  const [first] = pathsOf(conversations);
-  const outer = first === undefined || first.length === 0 ? pathsOf(entries) : pathsOf(conversations);
-  for (const { document, some, every } of claims) {
-    const listKeys = outer.flatMap(([key]) => (key === undefined || key === "*" ? [] : [key]));
-    for (const key of document === undefined ? listKeys : [...firstKeys(document), ...listKeys]) keys.add(key);
-    if (document !== undefined) continue;
-    // Any entry may be the telling one, the first need not be: bare lists are asked as they come.
-    const shared = firstKeys(every);
-    if (shared.length === 0) keys.add("[]");
-    for (const key of shared) keys.add(`[].${key}`);
-    for (const key of [...firstKeys(some), ...shared]) keys.add(key);
+  const outer = pathsOf(conversations).filter((path) => path.length > 0);
+  const isDocument = outer.length < pathsOf(conversations).length;
+  const listed = [...outer, ...(isDocument ? pathsOf(entries) : [])];
+  const answered = answer === undefined ? [] : pathsOf(answer.entries);
+  const holders = [...listed, ...answered].flatMap(([key]) => (key === undefined || key === "*" ? [] : [key]));
+  for (const { document, conversation, some, every } of claims) {
+    if (document !== undefined) {
+      for (const key of firstKeys(document)) keys.add(key);
+      for (const key of holders) keys.add(key);
+    } else if (conversation !== undefined) {
+      const isListed = outer.some(([key]) => key === "*");
+      for (const [key] of outer) if (key !== undefined && key !== "*") keys.add(key);
+      for (const key of firstKeys(conversation)) for (const each of isListed ? [`[].${key}`, key] : [key]) keys.add(each);
+    } else {
+      for (const key of holders) keys.add(key);
+      // Any entry may be the telling one, the first need not be: bare lists are asked as they come.
+      const shared = firstKeys(every);
+      if (shared.length === 0) keys.add("[]");
+      for (const key of shared) keys.add(`[].${key}`);
+      for (const key of shared.length === 0 ? firstKeys(some) : shared) keys.add(key);
+    }
   }
   return [...keys];
 }
@@ -83,19 +106,28 @@ export function rootKeysOf({ claims, conversations = "", entries = "" }: FormatT
 /** Keys of which one must stand somewhere, see `Format.marks`: the deepest that a claim asks for; `undefined` where a claim asks for none. */
 export function marksOf({ claims }: FormatTable): readonly string[] | undefined {
   const marks: string[] = [];
-  for (const { document, some, every } of claims) {
-    const [place] = [some, every, document].flatMap(placesOf);
-    const key = place === undefined ? undefined : pathOf(place).findLast((each) => each !== "*");
-    if (key === undefined) return undefined;
-    marks.push(key);
+  for (const { document, conversation, some, every } of claims) {
+    const found = [some, every, conversation, document].map(tellingPlaces).find((places) => places.length > 0);
+    if (found === undefined) return undefined;
+    for (const place of found) {
+      const key = pathOf(place).findLast((each) => each !== "*");
+      if (key === undefined) return undefined;
+      marks.push(key);
+    }
   }
   return marks;
 }
 
 function firstKeys(condition: Condition | undefined): readonly string[] {
-  return placesOf(condition).flatMap((place) => pathOf(place)[0] ?? []);
+  return tellingPlaces(condition).flatMap((place) => pathOf(place)[0] ?? []);
 }
 
-function placesOf(condition: Condition | undefined): readonly string[] {
-  return [...(condition?.has ?? []), ...Object.keys(condition?.is ?? {})];
+/** Places of which one must be there for a condition to hold: the first that it names, or one for each of its alternatives. */
+function tellingPlaces(condition: Condition | undefined): readonly string[] {
+  if (condition === undefined) return [];
+  const { has = [], keys = [], is = {}, kinds = {}, some = {}, any = [] } = condition;
+  const [first] = [...has, ...keys, ...Object.keys(is), ...Object.keys(kinds), ...Object.keys(some)];
+  if (first !== undefined) return [first];
+  const alternatives = any.map(tellingPlaces);
+  return alternatives.every((places) => places.length > 0) ? alternatives.flat() : [];
 }

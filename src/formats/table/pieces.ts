@@ -1,7 +1,7 @@
 import type { FinishReason, Role } from "../../model/conversation.js";
-import { type Test, testOf } from "./condition.js";
+import { type Test, testOf, Words } from "./condition.js";
 import { type Path, pathsOf } from "./place.js";
-import type { CallPiece, MessagePiece, Piece, Pieces, ResultPiece } from "./table.js";
+import type { CallPiece, Condition, FinishWords, MessagePiece, OtherPiece, Piece, Pieces, ResultPiece, RoleWords } from "./table.js";
 
 /** `Pieces` made ready: places taken apart, words in maps, since a word of a transcript may be `constructor`. */
 export interface ReadyPieces {
@@ -11,49 +11,74 @@ export interface ReadyPieces {
 }
 
 /** A piece made ready. `at`: where it stands; without paths, it is the value itself. */
-export type ReadyPiece =
+export type ReadyPiece = { readonly at: readonly Path[]; readonly if: Test | undefined; readonly needed: string | undefined } & ReadyKind;
+
+type ReadyKind =
   | ReadyMessage
   | ReadyCall
   | ReadyResult
-  | { readonly is: "text" | "thinking" | "other"; readonly at: readonly Path[] }
-  | { readonly is: "nothing" }
-  | { readonly is: "pieces"; readonly at: readonly Path[]; readonly pieces: ReadyPieces };
+  | OtherPiece
+  | { readonly is: "text" | "nothing" | "openai-call" | "openai-function-call" | "written-calls" }
+  | { readonly is: "pieces"; readonly pieces: ReadyPieces };
 
 /** A message made ready. */
 export interface ReadyMessage {
   readonly is: "message";
-  readonly at: readonly Path[];
-  readonly role: Role | { readonly at: readonly Path[]; readonly words: ReadonlyMap<string, Role> };
+  readonly role: Role | ReadyRole;
   readonly content: readonly Path[];
   readonly parts: ReadyPieces | undefined;
   readonly needsParts: boolean;
   readonly beside: readonly ReadyPiece[];
-  readonly finish: { readonly at: readonly Path[]; readonly words: ReadonlyMap<string, FinishReason> } | undefined;
+  readonly finish: ReadyFinish | undefined;
+}
+
+/** Words of roles made ready. */
+export interface ReadyRole {
+  readonly at: readonly Path[];
+  readonly words: Words<Role>;
+  readonly otherwise: Role | undefined;
+  readonly guess: readonly { readonly role: Role; readonly if: Test }[];
+}
+
+/** Finish reasons made ready. */
+export interface ReadyFinish {
+  readonly at: readonly Path[];
+  readonly words: ReadonlyMap<string, FinishReason>;
 }
 
 /** A call made ready. */
 export interface ReadyCall {
   readonly is: "call";
-  readonly at: readonly Path[];
   readonly id: readonly Path[];
   readonly name: readonly Path[];
   readonly arguments: readonly Path[];
+  readonly type: readonly Path[];
   readonly container: "string" | "object" | "either";
+  readonly text: Test | undefined;
   readonly hosted: Test | undefined;
   readonly partial: Test | undefined;
   readonly settled: Test | undefined;
-  readonly result: { readonly content: readonly Path[]; readonly isError: Test | undefined } | undefined;
+  readonly settledIn: Test | undefined;
+  readonly result: ReadyInlineResult | undefined;
+}
+
+/** A result beside its call made ready. */
+export interface ReadyInlineResult {
+  readonly inEntry: boolean;
+  readonly content: readonly Path[];
+  readonly isError: Test | undefined;
 }
 
 /** A result made ready. */
 export interface ReadyResult {
   readonly is: "result";
-  readonly at: readonly Path[];
   readonly id: readonly Path[];
   readonly name: readonly Path[];
   readonly content: readonly Path[];
   readonly isError: Test | undefined;
   readonly structured: readonly Path[];
+  readonly hosted: Test | undefined;
+  readonly standalone: Test | undefined;
 }
 
 /** Makes pieces ready for being read. */
@@ -65,7 +90,16 @@ export function readyPieces({ by, kinds = {}, each = [] }: Pieces): ReadyPieces 
   };
 }
 
+/** Makes finish reasons ready. */
+export function readyFinish({ at, words }: FinishWords): ReadyFinish {
+  return { at: pathsOf(at), words: new Map(Object.entries(words)) };
+}
+
 function readyPiece(piece: Piece): ReadyPiece {
+  return { ...readyKind(piece), at: pathsOf(piece.at), if: optional(piece.if), needed: piece.needed };
+}
+
+function readyKind(piece: Piece): ReadyKind {
   switch (piece.is) {
     case "message":
       return readyMessage(piece);
@@ -74,50 +108,67 @@ function readyPiece(piece: Piece): ReadyPiece {
     case "result":
       return readyResult(piece);
     case "pieces":
-      return { is: "pieces", at: pathsOf(piece.at), pieces: readyPieces(piece) };
-    case "nothing":
-      return piece;
+      return { is: "pieces", pieces: readyPieces(piece) };
+    case "thinking":
+    case "other":
+      return { is: piece.is, ...(piece.type !== undefined && { type: piece.type }) };
     default:
-      return { is: piece.is, at: pathsOf(piece.at) };
+      return { is: piece.is };
   }
 }
 
-function readyMessage({ at, role, content, parts, needsParts = false, beside = [], finish }: MessagePiece): ReadyMessage {
+function readyMessage({ role, content, parts, needsParts = false, beside = [], finish }: MessagePiece): ReadyMessage {
   return {
     is: "message",
-    at: pathsOf(at),
-    role: typeof role === "string" ? role : { at: pathsOf(role.at), words: new Map(Object.entries(role.words)) },
+    role: typeof role === "string" ? role : readyRole(role),
     content: pathsOf(content),
     parts: parts && readyPieces(parts),
     needsParts,
     beside: beside.map(readyPiece),
-    finish: finish && { at: pathsOf(finish.at), words: new Map(Object.entries(finish.words)) },
+    finish: finish && readyFinish(finish),
   };
 }
 
-function readyCall({ at, id, name, arguments: given, container, hosted, partial, settled, result }: CallPiece): ReadyCall {
+function readyRole({ at, words, otherwise, guess = [] }: RoleWords): ReadyRole {
+  return {
+    at: pathsOf(at),
+    words: new Words(Object.entries(words)),
+    otherwise,
+    guess: guess.map((each) => ({ role: each.role, if: testOf(each.if) })),
+  };
+}
+
+function readyCall(piece: CallPiece): ReadyCall {
+  const { result } = piece;
   return {
     is: "call",
-    at: pathsOf(at),
-    id: pathsOf(id),
-    name: pathsOf(name),
-    arguments: pathsOf(given),
-    container: container ?? "either",
-    hosted: hosted && testOf(hosted),
-    partial: partial && testOf(partial),
-    settled: settled && testOf(settled),
-    result: result && { content: pathsOf(result.content), isError: result.isError && testOf(result.isError) },
+    id: pathsOf(piece.id),
+    name: pathsOf(piece.name),
+    arguments: pathsOf(piece.arguments),
+    type: pathsOf(piece.type),
+    container: piece.container ?? "either",
+    text: optional(piece.text),
+    hosted: optional(piece.hosted),
+    partial: optional(piece.partial),
+    settled: optional(piece.settled),
+    settledIn: optional(piece.settledIn),
+    result: result && { inEntry: result.from === "entry", content: pathsOf(result.content), isError: optional(result.isError) },
   };
 }
 
-function readyResult({ at, id, name, content, isError, structured }: ResultPiece): ReadyResult {
+function readyResult({ id, name, content, isError, structured, hosted, standalone }: ResultPiece): ReadyResult {
   return {
     is: "result",
-    at: pathsOf(at),
     id: pathsOf(id),
     name: pathsOf(name),
     content: pathsOf(content),
-    isError: isError && testOf(isError),
+    isError: optional(isError),
     structured: pathsOf(structured),
+    hosted: optional(hosted),
+    standalone: optional(standalone),
   };
+}
+
+function optional(condition: Condition | undefined): Test | undefined {
+  return condition && testOf(condition);
 }

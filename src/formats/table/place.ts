@@ -3,8 +3,8 @@ import { decoded } from "../decoded.js";
 
 /**
  * Where a value stands, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
- * (`runs/*`), the empty text for the value itself. A `/` or `~` in a key is written `~1` or `~0`, as in JSON pointers (RFC 6901). Text
- * that holds JSON is opened on the way.
+ * (`runs/*`), `{}` for each value of an object (`store/{}`), a number for one item (`choices/0`), the empty text for the value itself. A
+ * `/` or `~` in a key is written `~1` or `~0`, as in JSON pointers (RFC 6901). Text that holds JSON is opened on the way.
  */
 export type Place = string;
 
@@ -25,13 +25,23 @@ export function pathOf(place: Place): Path {
   return place === "" ? [] : place.split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The last key of the first place, for messages. */
+export function keyOf(paths: readonly Path[]): string | undefined {
+  return paths[0]?.findLast((key) => key !== "*" && key !== "{}");
+}
+
 /** The value at the first path that leads to one; null counts as none. */
 export function valueAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
   for (const path of paths) {
-    const [value] = follow(node, path);
-    if (value !== undefined && value.kind !== "null") return value;
+    const value = follow(node, path).find(({ kind }) => kind !== "null");
+    if (value !== undefined) return value;
   }
   return undefined;
+}
+
+/** The value at the first path that leads to one, or the null that stands there in its place. */
+export function givenAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
+  return valueAt(node, paths) ?? valuesAt(node, paths)[0];
 }
 
 /** All values at the first path that leads to any. */
@@ -63,6 +73,12 @@ function follow(node: JsonNode, path: Path): readonly JsonNode[] {
 function step(node: JsonNode, key: string): readonly JsonNode[] {
   const inner = node.kind === "string" ? decoded(node) : node;
   if (key === "*") return inner?.items() ?? [];
-  const value = inner?.get(key);
+  if (key === "{}" && inner?.kind === "object") return inner.entries().map(({ value }) => value);
+  const value = inner?.kind === "array" ? itemAt(inner, key) : inner?.get(key);
   return value === undefined ? [] : [value];
+}
+
+function itemAt(list: JsonNode, key: string): JsonNode | undefined {
+  if (key === "0") return list.first();
+  return /^[1-9][0-9]{0,8}$/.test(key) ? list.items()[Number(key)] : undefined;
 }

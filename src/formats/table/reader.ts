@@ -1,10 +1,14 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { readFunctionCall, readToolCall } from "../chat/call.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { decoded } from "../decoded.js";
+import { readJsonCalls } from "../written-calls/json-calls.js";
+import { malformedCall } from "../written-calls/written-call.js";
 import { wordOf } from "./condition.js";
 import type { ReadyCall, ReadyMessage, ReadyPiece, ReadyPieces, ReadyResult } from "./pieces.js";
-import { type Path, valueAt, valuesAt } from "./place.js";
+import { givenAt, keyOf, type Path, valueAt, valuesAt } from "./place.js";
 
 /** What holds for all calls and results of a table. */
 export interface TableHabits {
@@ -20,6 +24,14 @@ interface OpenMessage {
   readonly draft: MessageDraft;
 }
 
+/** What a piece is read from. */
+interface Context {
+  /** Where a message begins, if one must be opened for what is read. */
+  readonly message: JsonNode;
+  /** The word or the key that told the kind. */
+  readonly kind?: string;
+}
+
 /** Reads the entries of one conversation into a draft. */
 export class TableReader {
   readonly #draft: ConversationDraft;
@@ -27,6 +39,7 @@ export class TableReader {
   /** The side whose entry is being read; `undefined` between the messages of a log that writes calls and results as entries. */
   #speaker: Role | undefined;
   #open: OpenMessage | undefined;
+  #entry: Entry | undefined;
 
   constructor(draft: ConversationDraft, habits: TableHabits) {
     this.#draft = draft;
@@ -34,39 +47,41 @@ export class TableReader {
   }
 
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */
-  readEntry(entry: JsonNode, pieces: ReadyPieces): void {
-    if (entry.kind !== "object") {
-      this.#draft.report(entry, `Unexpected ${entry.kind} as message, expected an object with role and content`);
+  readEntry(node: JsonNode, pieces: ReadyPieces, fromResponse = false): void {
+    if (node.kind !== "object") {
+      this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
       return;
     }
     this.#speaker = undefined;
-    this.#readPieces(entry, pieces, entry);
+    this.#entry = { node, fromResponse, isAnswered: false };
+    this.#readPieces(node, pieces, node);
   }
 
-  /** @param message the node that a message begins at, if one must be opened for what is read */
-  #readPieces(node: JsonNode, { by, kinds, each }: ReadyPieces, message: JsonNode): void {
-    for (const piece of each) this.#readPiece(node, piece, message);
+  #readPieces(node: JsonNode, { by, kinds, each }: ReadyPieces, message: JsonNode, isPart = false): void {
+    for (const piece of each) this.#readPiece(node, piece, { message });
     if (by === undefined) {
       this.#readByKey(node, kinds, each.length > 0, message);
       return;
     }
-    const word = valueAt(node, by);
-    const known = kinds.get(wordOf(word) ?? "");
-    for (const piece of known ?? []) this.#readPiece(node, piece, message);
+    const kindAt = valueAt(node, by);
+    const kind = wordOf(kindAt) ?? "";
+    const known = kinds.get(kind);
+    for (const piece of known ?? []) this.#readPiece(node, piece, { message, kind });
     if (known !== undefined || each.length > 0) return;
-    if (word === undefined) this.#draft.warn(node, `${this.#habits.title}: an entry without a kind was not read`);
-    else this.#draft.warn(word, `Unknown kind ${quote(wordOf(word) ?? word.kind)}: what it holds was not read`);
+    if (isPart) this.#note("other", kind, node, message);
+    if (kindAt === undefined) this.#draft.warn(node, `${this.#habits.title}: an entry without a kind was not read`);
+    else this.#draft.warn(kindAt, `Unknown kind ${quote(wordOf(kindAt) ?? kindAt.kind)}: what it holds was not read`);
   }
 
   /** The kind is the first of the known keys that the value has. */
   #readByKey(node: JsonNode, kinds: ReadyPieces["kinds"], isRead: boolean, message: JsonNode): void {
-    for (const [key, pieces] of kinds) {
-      const value = node.get(key);
+    for (const [kind, pieces] of kinds) {
+      const value = node.get(kind);
       if (value === undefined) continue;
       for (const piece of pieces) {
         // A part that is no text is shown whole, with its key.
-        if (piece.is === "thinking" || piece.is === "other") this.#note(piece.is, key, node, message);
-        else this.#readPiece(value, piece, message);
+        if (piece.is === "thinking" || piece.is === "other") this.#note(piece.is, kind, node, message);
+        else this.#readPiece(value, piece, { message, kind });
       }
       return;
     }
@@ -75,30 +90,61 @@ export class TableReader {
     this.#draft.warn(node, "Unknown content part: what it holds was not read");
   }
 
-  #readPiece(node: JsonNode, piece: ReadyPiece, message: JsonNode): void {
-    if (piece.is === "nothing") return;
-    for (const value of piece.at.length === 0 ? [node] : valuesAt(node, piece.at)) {
-      if (value.kind === "null") continue;
-      switch (piece.is) {
-        case "message":
-          this.#readMessage(value, piece);
-          break;
-        case "call":
-          this.#readCall(value, piece, message);
-          break;
-        case "result":
-          this.#readResult(value, piece, message);
-          break;
-        case "pieces":
-          this.#readPieces(value, piece.pieces, message);
-          break;
-        case "text":
-          this.#side(this.#speaker ?? "assistant", message).text(value.kind === "object" ? (value.get("text") ?? value) : value);
-          break;
-        default:
-          this.#note(piece.is, wordOf(value.get("type")) ?? "", value, message);
-      }
+  #readPiece(node: JsonNode, piece: ReadyPiece, context: Context): void {
+    if (piece.is === "nothing" || piece.if?.holds(node) === false) return;
+    if (piece.at.length === 0) {
+      if (node.kind !== "null") this.#readValue(node, piece, context);
+      return;
     }
+    // An item that is null is one too many, a value that is null is none.
+    const isList = piece.at.some((path) => path.at(-1) === "*");
+    const values = valuesAt(node, piece.at);
+    if (values.length === 0 && piece.needed !== undefined) {
+      this.#draft.report(node, `Unexpected ${node.kind} without ${keyOf(piece.at) ?? "content"}, expected ${piece.needed}`);
+    }
+    for (const value of values) if (isList || value.kind !== "null") this.#readValue(value, piece, context);
+  }
+
+  #readValue(value: JsonNode, piece: ReadyPiece, context: Context): void {
+    switch (piece.is) {
+      case "message":
+        this.#readMessage(value, piece);
+        break;
+      case "call":
+        if (this.#isObject(value, "tool call", piece, [piece.id, piece.name, piece.arguments]))
+          this.#readCall(value, piece, context.message);
+        break;
+      case "result":
+        if (this.#isObject(value, "tool result", piece, [piece.id, piece.content])) this.#readResult(value, piece, context.message);
+        break;
+      case "openai-call":
+      case "openai-function-call":
+        this.#readOpenaiCall(value, piece.is, context.message);
+        break;
+      case "written-calls":
+        this.#readWrittenCalls(value);
+        break;
+      case "pieces":
+        this.#readPieces(value, piece.pieces, context.message);
+        break;
+      case "text":
+        this.#side(this.#speaker ?? "assistant", context.message).text(value.kind === "object" ? (value.get("text") ?? value) : value);
+        break;
+      case "thinking":
+      case "other":
+        this.#note(piece.is, piece.type ?? wordOf(value.get("type")) ?? context.kind ?? "", value, context.message);
+        break;
+      case "nothing":
+        break;
+    }
+  }
+
+  /** What stands in a list of calls or results, and is none, is reported. */
+  #isObject(value: JsonNode, what: string, { at }: ReadyPiece, fields: readonly (readonly Path[])[]): boolean {
+    if (at.length === 0 || value.kind === "object" || decoded(value).kind === "object") return true;
+    const keys = fields.flatMap((paths) => keyOf(paths) ?? []);
+    this.#draft.report(value, `Unexpected ${value.kind} as ${what}, expected an object with ${listed(keys)}`);
+    return false;
   }
 
   #note(is: "thinking" | "other", type: string, node: JsonNode, message: JsonNode): void {
@@ -108,11 +154,15 @@ export class TableReader {
   }
 
   #readMessage(node: JsonNode, piece: ReadyMessage): void {
+    if (node.kind !== "object" && decoded(node).kind !== "object") {
+      this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      return;
+    }
     const { role, roleAt } = this.#roleOf(node, piece);
     this.#speaker = role;
-    this.#open = { role, draft: this.#draft.open({ role, at: node, roleAt }) };
+    this.#begin(role, node, roleAt);
     this.#readContent(valueAt(node, piece.content), node, piece);
-    for (const each of piece.beside) this.#readPiece(node, each, node);
+    for (const each of piece.beside) this.#readPiece(node, each, { message: node });
     if (piece.finish !== undefined) this.#draft.finish(valueAt(node, piece.finish.at), piece.finish.words);
   }
 
@@ -120,12 +170,12 @@ export class TableReader {
     if (typeof role === "string") return { role };
     const roleAt = valueAt(node, role.at);
     const word = wordOf(roleAt);
-    const known = role.words.get(word ?? "");
-    if (known === undefined) {
-      const what = roleAt === undefined ? "message without role" : `${quote(word ?? roleAt.kind)} as role`;
-      this.#draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${[...role.words.keys()].join(", ")}`);
-    }
-    return { role: known ?? "user", roleAt };
+    const known = role.words.get(word ?? "") ?? role.otherwise;
+    if (known !== undefined) return { role: known, roleAt };
+    const key = keyOf(role.at) ?? "role";
+    const what = roleAt === undefined ? `message without ${key}` : `${quote(word ?? roleAt.kind)} as ${key}`;
+    this.#draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${role.words.names.join(", ")}`);
+    return { role: role.guess.find((each) => each.if.holds(node))?.role ?? "user", roleAt };
   }
 
   #readContent(content: JsonNode | undefined, message: JsonNode, { parts, needsParts }: ReadyMessage): void {
@@ -134,7 +184,7 @@ export class TableReader {
     } else if (content?.kind === "string" && !needsParts) {
       this.#open?.draft.text(content);
     } else if (content?.kind === "object" && parts !== undefined && !needsParts) {
-      this.#readPieces(content, parts, message);
+      this.#readPieces(content, parts, message, true);
     } else if (needsParts) {
       const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
       this.#draft.report(content ?? message, `Unexpected ${what}, expected a list of parts`);
@@ -143,61 +193,112 @@ export class TableReader {
 
   #readPart(part: JsonNode, message: JsonNode, parts: ReadyPieces | undefined): void {
     if (part.kind === "string") this.#open?.draft.text(part);
-    else if (parts !== undefined) this.#readPieces(part, parts, message);
+    else if (parts !== undefined) this.#readPieces(part, parts, message, true);
     else if (wordOf(part.get("type")) === "text") this.#open?.draft.text(part.get("text") ?? part);
     else this.#open?.draft.other(wordOf(part.get("type")) ?? "", part);
   }
 
-  #readCall(node: JsonNode, piece: ReadyCall, message: JsonNode): void {
-    const id = valueAt(node, piece.id);
-    const name = valueAt(node, piece.name);
-    const given = valueAt(node, piece.arguments);
+  #readCall(node: JsonNode, piece: ReadyCall & ReadyPiece, message: JsonNode): void {
+    const id = givenAt(node, piece.id);
+    const name = givenAt(node, piece.name);
+    const given = givenAt(node, piece.arguments);
     // A table may look for a call in every entry: where nothing of one is there, none is.
-    if (name === undefined && given === undefined && id === undefined) return;
+    if (piece.at.length === 0 && isNothing(name) && isNothing(given) && isNothing(id)) return;
     const partial = piece.partial?.holds(node) ?? false;
+    const isText = given?.kind === "string" && (piece.text?.holds(node) ?? false);
     const side = this.#side(this.#speaker ?? "assistant", message);
+    const entry = this.#entry?.node ?? message;
     const call = side.call({
       call: node,
-      type: "function",
+      type: valueAt(node, piece.type)?.string() ?? "function",
       id,
       name,
       arguments: given,
+      ...(isText && { decoded: { kind: "text", at: given } }),
       container: partial ? "either" : piece.container,
-      idOptional: this.#habits.idsOptional && id === undefined,
+      idOptional: this.#habits.idsOptional && isNothing(id),
       hosted: piece.hosted?.holds(node) ?? false,
-      owesNothing: this.#habits.keepsNoResults || (piece.settled?.holds(node) ?? false),
+      owesNothing: this.#habits.keepsNoResults || (piece.settled?.holds(node) ?? piece.settledIn?.holds(entry) ?? false),
       partial,
     });
-    const content = piece.result && valueAt(node, piece.result.content);
-    if (content === undefined) return;
-    const isError = piece.result?.isError?.holds(node) ?? false;
-    side.result({ result: node, callId: undefined, content, isError, inlineCall: call });
+    const { result } = piece;
+    if (result === undefined) return;
+    const holder = result.inEntry ? entry : node;
+    const content = valueAt(holder, result.content);
+    if (content === undefined || (result.inEntry && this.#entry?.isAnswered === true)) return;
+    if (result.inEntry && this.#entry !== undefined) this.#entry.isAnswered = true;
+    const isError = result.isError?.holds(holder) ?? false;
+    side.result({ result: result.inEntry ? content : node, callId: undefined, content, isError, inlineCall: call });
   }
 
-  #readResult(node: JsonNode, piece: ReadyResult, message: JsonNode): void {
-    const callId = valueAt(node, piece.id);
-    const content = contentAt(node, piece.content);
-    if (callId === undefined && content === undefined) return;
+  #readResult(node: JsonNode, piece: ReadyResult & ReadyPiece, message: JsonNode): void {
+    const callId = givenAt(node, piece.id);
+    const content = givenAt(node, piece.content);
+    if (piece.at.length === 0 && isNothing(callId) && content === undefined) return;
     const side = this.#speaker ?? "assistant";
     this.#side(side === "assistant" ? "tool" : side, message).result({
       result: node,
       callId,
-      name: valueAt(node, piece.name),
+      name: givenAt(node, piece.name),
       content,
       isError: piece.isError?.holds(node) ?? false,
       structured: valueAt(node, piece.structured),
-      idOptional: this.#habits.idsOptional && callId === undefined,
+      hosted: piece.hosted?.holds(node) ?? false,
+      standalone: piece.standalone?.holds(node) ?? false,
+      idOptional: this.#habits.idsOptional && isNothing(callId),
     });
+  }
+
+  #readOpenaiCall(node: JsonNode, is: "openai-call" | "openai-function-call", message: JsonNode): void {
+    const side = this.#side(this.#speaker ?? "assistant", message);
+    const read = is === "openai-call" ? readToolCall : readFunctionCall;
+    const context = { message: side.index, index: side.calls, container: "either", idOptional: this.#habits.idsOptional } as const;
+    const call = read(node, context, (at, text, hint) => this.#draft.report(at, text, hint));
+    if (call !== undefined) side.add(this.#habits.keepsNoResults ? { ...call, owesNothing: true } : call);
+  }
+
+  /** The calls of a text or a list; a set that teaches a model to call nothing has an empty one. */
+  #readWrittenCalls(value: JsonNode): void {
+    const list = decoded(value);
+    if (list.kind === "string" && list.string()?.trim() === "") return;
+    const message = this.#begin("assistant", value);
+    for (const { decoded: args, ...parts } of list.kind === "string" ? [malformedCall(list)] : readJsonCalls(list)) {
+      message.call({
+        type: "function",
+        decoded: args,
+        idOptional: true,
+        owesNothing: this.#habits.keepsNoResults,
+        partial: parts.name === undefined && args.kind === "malformed",
+        ...parts,
+      });
+    }
   }
 
   /** The message at hand if it is of that side, or a new one. */
   #side(role: Role, at: JsonNode): MessageDraft {
-    if (this.#open?.role !== role) this.#open = { role, draft: this.#draft.open({ role, at }) };
-    return this.#open.draft;
+    return this.#open?.role === role ? this.#open.draft : this.#begin(role, at);
+  }
+
+  #begin(role: Role, at: JsonNode, roleAt?: JsonNode): MessageDraft {
+    const fromResponse = role === "assistant" && this.#entry?.fromResponse === true;
+    const draft = this.#draft.open({ role, at, roleAt, fromResponse });
+    this.#open = { role, draft };
+    return draft;
   }
 }
 
-/** A content of null is one: it is what came back. */
-function contentAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
-  return valueAt(node, paths) ?? valuesAt(node, paths)[0];
+/** The entry that is being read. */
+interface Entry {
+  readonly node: JsonNode;
+  readonly fromResponse: boolean;
+  /** A call of it has the result that the entry keeps. */
+  isAnswered: boolean;
+}
+
+function isNothing(node: JsonNode | undefined): boolean {
+  return node === undefined || node.kind === "null";
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

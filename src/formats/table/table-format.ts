@@ -1,17 +1,20 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Recorded } from "../../model/conversation.js";
+import type { Recorded, Role, ToolChoice } from "../../model/conversation.js";
+import { type ChatDialect, ChatReader } from "../chat/reader.js";
 import { ConversationDraft, recordedFrom } from "../conversation-draft.js";
 import { type Format, noMatch, type Recording } from "../format.js";
-import { claimsOf, marksOf, rootKeysOf } from "./claims.js";
-import { wordOf } from "./condition.js";
-import { readyPieces } from "./pieces.js";
-import { listAt, type Path, pathOf, pathsOf, valueAt, valuesAt } from "./place.js";
+import { answerIn, claimsOf, marksOf, rootKeysOf } from "./claims.js";
+import { testOf, wordOf } from "./condition.js";
+import { type ConversationPlaces, conversationsIn, type Found, type Missing, missingAt, placesOf, withInner } from "./conversations.js";
+import { readyFinish, readyPieces } from "./pieces.js";
+import { keyOf, type Path, pathOf, pathsOf, valueAt, valuesAt } from "./place.js";
 import { TableReader } from "./reader.js";
 import type { FormatTable, Piece, Pieces } from "./table.js";
 
 /** Makes a format of a table. */
 export function tableFormat(table: FormatTable): Format {
-  const claim = claimsOf(table);
+  const places = placesOf(table);
+  const claim = claimsOf(table, places);
   const marks = marksOf(table);
   return {
     id: table.id,
@@ -21,53 +24,102 @@ export function tableFormat(table: FormatTable): Format {
     profile: table.profile ?? "framework",
     rootKeys: rootKeysOf(table),
     ...(marks !== undefined && { marks }),
-    detect: ({ body, response }) => (response === undefined || response.kind === "null" ? claim(body) : noMatch),
-    adapt: readerOf(table, (body) => claim(body).unit !== undefined),
+    detect: ({ body, response }) => {
+      const answered = response?.kind === "null" ? undefined : response;
+      return answered === undefined || table.answer !== undefined ? claim(body, answered) : noMatch;
+    },
+    adapt: readerOf(table, places, (body) => claim(body, undefined).unit !== undefined),
   };
 }
 
 /** @param isEntry whether a document is an entry alone, the line of a log */
-function readerOf(table: FormatTable, isEntry: (body: JsonNode) => boolean): Format["adapt"] {
-  const conversations = pathsOf(table.conversations ?? "");
-  const entries = pathsOf(table.entries ?? "");
+function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body: JsonNode) => boolean): Format["adapt"] {
   const tools = pathsOf(table.tools);
   const model = pathsOf(table.model);
+  const toolChoice = pathsOf(table.toolChoice);
+  const request = table.request && testOf(table.request);
   const groupBy = table.groupBy === undefined ? undefined : pathOf(table.groupBy);
-  const pieces = readyPieces(table.read);
-  const { log = false, results = "kept" } = table.harness ?? {};
-  const habits = { title: table.title, idsOptional: table.idsOptional ?? false, keepsNoResults: results === "none" };
+  const readAll = entriesReader(table);
+  const finish = table.answer?.finish && readyFinish(table.answer.finish);
+  const key = keyOf(places.entries) ?? "messages";
+  const missing = `without ${key}, expected a list of ${key}`;
 
-  function readOne(recording: Recording, conversation: JsonNode, list: readonly JsonNode[] | undefined): Recorded {
+  function readOne(recording: Recording, { node, entries }: Found | Missing, answer: readonly JsonNode[]): Recorded {
+    const { body } = recording;
     const draft = new ConversationDraft();
-    const reader = new TableReader(draft, habits);
-    if (list === undefined) draft.report(conversation, `Unexpected ${conversation.kind} without messages, expected a list of messages`);
-    for (const entry of list ?? []) reader.readEntry(entry, pieces);
-    const lists = [...valuesAt(conversation, tools), ...(conversation === recording.body ? [] : valuesAt(recording.body, tools))];
-    const [declared] = lists;
-    return recordedFrom(draft, recording, {
+    if (entries === undefined) draft.report(missingAt(node, places), `Unexpected ${node.kind} ${missing}`);
+    readAll(draft, entries ?? [], answer);
+    if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);
+    const lists = [...valuesAt(node, tools), ...(node === body ? [] : valuesAt(body, tools))];
+    const declared = lists.find((list) => list.kind !== "string" || list.string()?.trim() !== "");
+    const around = { ...recording, dataset: recording.dataset || table.dataset === true, at: node === body ? recording.at : node };
+    return recordedFrom(draft, around, {
       format: table.id,
       tools: [declared],
-      isRequest: recording.url !== undefined,
-      isLog: log && recording.tools === undefined,
-      model: valueAt(conversation, model) ?? valueAt(recording.body, model) ?? lastAt(list ?? [], model),
+      isRequest: recording.url !== undefined || answer.length > 0 || (request?.holds(body) ?? false),
+      model: valueAt(node, model) ?? valueAt(body, model) ?? lastAt([...(entries ?? []), ...answer], model),
+      isLog: table.harness?.log === true && recording.tools === undefined,
+      toolChoice: readToolChoice(valueAt(body, toolChoice)),
     });
   }
 
   return (recording) => {
     const { body } = recording;
-    if (body.kind === "array") {
-      const groups = groupBy === undefined ? [body.items()] : groupsOf(body.items(), groupBy);
-      return groups.map((group) => readOne(recording, body, group));
-    }
-    const found = valuesAt(body, conversations).filter((each) => listAt(each, entries) !== undefined);
-    // An entry alone is a conversation of one.
-    if (found.length === 0) return [readOne(recording, body, isEntry(body) ? [body] : undefined)];
-    return found.flatMap((each) => {
-      const items = listAt(each, entries)?.items() ?? [];
-      const groups = groupBy === undefined ? [items] : groupsOf(items, groupBy);
-      return groups.map((group) => readOne(recording, each, group));
-    });
+    const response = recording.response?.kind === "null" ? undefined : recording.response;
+    const answer = answerIn(body, response, places);
+    return foundIn(body, answer.length > 0).flatMap((found, index) => readOne(recording, found, index === 0 ? answer : []));
   };
+
+  function foundIn(body: JsonNode, isAnswered: boolean): readonly (Found | Missing)[] {
+    const found = conversationsIn(body, places).flatMap((each) => [...withInner(each, places)]);
+    if (found.length > 0) return groupBy === undefined ? found : found.flatMap((each) => groupsOf(each, groupBy));
+    if (body.kind === "array") return groupsOf({ node: body, entries: body.items() }, groupBy);
+    // An entry alone is a conversation of one.
+    if (isEntry(body)) return [{ node: body, entries: [body] }];
+    return [{ node: body, entries: isAnswered ? [] : undefined }];
+  }
+}
+
+/** How the entries of a conversation, and those of the answer to it, get into a draft. */
+function entriesReader({ title, read, idsOptional = false, harness }: FormatTable) {
+  if (read === "openai-chat") {
+    const dialect: ChatDialect = {
+      roles: chatRoles,
+      typeIsRole: false,
+      container: "either",
+      flatCalls: false,
+      contentTypes: null,
+      idsOptional,
+    };
+    return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[]): void => {
+      const reader = new ChatReader(dialect);
+      draft.messages.push(...reader.readAll(entries));
+      draft.messages.push(...reader.readAll(answer, draft.messages.length, { fromResponse: true }));
+      draft.anomalies.push(...reader.anomalies);
+    };
+  }
+  const pieces = readyPieces(read);
+  const habits = { title, idsOptional, keepsNoResults: harness?.results === "none" };
+  return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[]): void => {
+    const reader = new TableReader(draft, habits);
+    for (const entry of entries) reader.readEntry(entry, pieces);
+    for (const entry of answer) reader.readEntry(entry, pieces, true);
+  };
+}
+
+const chatRoles: ReadonlyMap<string, Role> = new Map([
+  ["assistant", "assistant"],
+  ["system", "system"],
+  ["developer", "system"],
+  ["user", "user"],
+  ["tool", "tool"],
+  ["function", "tool"],
+]);
+
+function readToolChoice(at: JsonNode | undefined): ToolChoice | undefined {
+  const word = at?.string();
+  const isKnown = word === "auto" || word === "required" || word === "none";
+  return at === undefined || !isKnown ? undefined : { mode: word, names: [], at };
 }
 
 function lastAt(entries: readonly JsonNode[], paths: readonly Path[]): JsonNode | undefined {
@@ -75,27 +127,36 @@ function lastAt(entries: readonly JsonNode[], paths: readonly Path[]): JsonNode 
   return last && valueAt(last, paths);
 }
 
-/** Entries by the word at a place, in the order in which the words come first. */
-function groupsOf(entries: readonly JsonNode[], place: Path): readonly (readonly JsonNode[])[] {
+/** A conversation for each word at a place of its entries, in the order in which the words come first. */
+function groupsOf(found: Found | Missing, place: Path | undefined): readonly (Found | Missing)[] {
+  if (place === undefined || found.entries === undefined || found.entries.length === 0) return [found];
   const groups = new Map<string, JsonNode[]>();
-  for (const entry of entries) {
+  for (const entry of found.entries) {
     const word = wordOf(valueAt(entry, [place])) ?? "";
     const group = groups.get(word) ?? [];
     group.push(entry);
     groups.set(word, group);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((entries) => ({ node: found.node, entries }));
 }
 
 /** What a table can carry, for `guardrails formats`. */
 function carriedBy(table: FormatTable): readonly string[] {
-  const pieces = [...allPieces(table.read)];
+  const pieces = table.read === "openai-chat" ? [] : [...allPieces(table.read)];
+  const isChat = table.read === "openai-chat";
+  const answers = table.answer !== undefined;
   return [
     "messages",
-    ...(pieces.some(({ is }) => is === "call") ? ["calls"] : []),
-    ...(pieces.some((piece) => piece.is === "result" || (piece.is === "call" && piece.result !== undefined)) ? ["results"] : []),
+    ...(answers ? ["responses"] : []),
+    ...(isChat || pieces.some(({ is }) => is === "call" || is === "openai-call" || is === "written-calls") ? ["calls"] : []),
+    ...(isChat || pieces.some((piece) => piece.is === "result" || (piece.is === "call" && piece.result !== undefined)) ? ["results"] : []),
+    ...(pieces.some((piece) => piece.is === "call" && piece.hosted !== undefined) ? ["hosted tools"] : []),
     ...(table.tools === undefined ? [] : ["declarations"]),
-    ...(pieces.some((piece) => piece.is === "message" && piece.finish !== undefined) ? ["finish reasons"] : []),
+    ...(table.toolChoice === undefined ? [] : ["tool choice"]),
+    ...(table.answer?.finish !== undefined || pieces.some((piece) => piece.is === "message" && piece.finish !== undefined)
+      ? ["finish reasons"]
+      : []),
+    ...(table.inner === undefined ? [] : ["sub-agents"]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { JsonKind } from "../../json/node.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
 import type { Place, Places } from "./place.js";
 
@@ -16,21 +17,45 @@ export interface FormatTable {
   readonly profile?: string;
   /** What shows that a document is of this format. One is enough. */
   readonly claims: readonly TableClaim[];
-  /** Where conversations stand in a document; left out: it is one. */
+  /** Where conversations stand in a document (`*` in a list of them); left out: it is one. */
   readonly conversations?: Places;
-  /** Where the list of entries stands in a conversation; left out: the conversation is the list. */
+  /** Conversations of the same shape inside a conversation: sub-agents. */
+  readonly inner?: Places;
+  /**
+   * Where the list of entries stands in a conversation; left out: the conversation is the list. Where the empty place leads to an object,
+   * that is the only entry: a row.
+   */
   readonly entries?: Places;
+  /** What came back, where it is kept apart from what was sent. */
+  readonly answer?: TableAnswer;
   /** The entries of one conversation have the same value there; left out: all entries of a list are one conversation. */
   readonly groupBy?: Place;
-  readonly read: Pieces;
+  /** How entries are told apart; `openai-chat`: they are messages of OpenAI's chat API. */
+  readonly read: Pieces | "openai-chat";
   /** Lists of declarations in any dialect, seen from the document or the conversation. */
   readonly tools?: Places;
   /** Seen from the conversation, the document, or an entry: the last that names one. */
   readonly model?: Places;
+  /** Where a request says whether the model must call: `auto`, `none`, `required`. */
+  readonly toolChoice?: Places;
+  /** What shows that a document is a request as it was sent, beside the URL or the answer that it came with. */
+  readonly request?: Condition;
+  /** A training or benchmark set: each conversation is judged as a sample. */
+  readonly dataset?: boolean;
   /** `log`: a harness with tools of its own wrote it, so that an undeclared tool weighs less. `none`: results are never kept. */
   readonly harness?: { readonly log?: boolean; readonly results?: "kept" | "none" };
   /** Calls and results may come without an id. */
   readonly idsOptional?: boolean;
+}
+
+/** Where the messages of an answer stand. */
+export interface TableAnswer {
+  /** Seen from the response: a message, or a list of them. */
+  readonly entries: Places;
+  /** Documents without a response beside them may be one, or hold what it holds. */
+  readonly inDocument?: boolean;
+  /** Why the model stopped, seen from the response. */
+  readonly finish?: FinishWords;
 }
 
 /** What must be seen for a document to be claimed. All that is said here must hold. */
@@ -39,6 +64,8 @@ export interface TableClaim {
   readonly because: string;
   /** What the document around the entries shows. With this, a bare list or a line of a log is not claimed. */
   readonly document?: Condition;
+  /** What the first conversation shows. With this, a bare list of entries or a line of a log is not claimed. */
+  readonly conversation?: Condition;
   /** What at least one entry shows. */
   readonly some?: Condition;
   /** What every entry shows. */
@@ -47,14 +74,22 @@ export interface TableClaim {
   readonly sure?: boolean;
 }
 
-/** What a value shows. */
+/** What a value shows. All that is said here must hold; at a place with `*`, for one of the values. */
 export interface Condition {
   /** Places where something stands. */
   readonly has?: readonly Place[];
-  /** Places where nothing stands. */
+  /** Places where something stands, be it null. */
+  readonly keys?: readonly Place[];
+  /** Places where nothing stands, or null. */
   readonly lacks?: readonly Place[];
   /** Words (or numbers and booleans as words) at places: the word itself, one of several, or how it begins (`ATIF*`). */
   readonly is?: Readonly<Record<Place, string | readonly string[]>>;
+  /** What kind of value stands at a place. */
+  readonly kinds?: Readonly<Record<Place, JsonKind | readonly JsonKind[]>>;
+  /** What a value at a place shows in turn. */
+  readonly some?: Readonly<Record<Place, Condition>>;
+  /** One of these holds. */
+  readonly any?: readonly Condition[];
 }
 
 /** How entries or parts are told apart. */
@@ -66,21 +101,42 @@ export interface Pieces {
   readonly each?: readonly Piece[];
 }
 
-/** What an entry, or a part of a message, is. `at` is where it stands in the value that has its kind; left out: it is the value. */
-export type Piece =
+/** What an entry, or a part of a message, is. */
+export type Piece = PieceKind & {
+  /** Where it stands in the value that has its kind; left out: it is the value. */
+  readonly at?: Places;
+  /** It is read only where the value that has its kind shows this. */
+  readonly if?: Condition;
+  /** Where nothing stands there, that is reported: finishes "expected …". */
+  readonly needed?: string;
+};
+
+/** What a piece can be. */
+export type PieceKind =
   | MessagePiece
   | CallPiece
   | ResultPiece
-  | { readonly is: "text" | "thinking" | "other"; readonly at?: Places }
+  | OtherPiece
+  /** A call as OpenAI's chat API writes it, also a legacy `function_call` and what servers make of it. */
+  | { readonly is: "openai-call" | "openai-function-call" }
+  /** Calls as models were taught to write them (`{name, arguments}` or a list, also as text): an assistant message of their own. */
+  | { readonly is: "written-calls" }
+  | { readonly is: "text" }
   /** Known, and left out on purpose: display copies, hooks, snapshots. */
   | { readonly is: "nothing" }
   /** Entries inside an entry. */
-  | ({ readonly is: "pieces"; readonly at: Places } & Pieces);
+  | ({ readonly is: "pieces" } & Pieces);
+
+/** What a model thought, or what is neither text nor a call nor a result. */
+export interface OtherPiece {
+  readonly is: "thinking" | "other";
+  /** What it is called; left out: its `type`, or the word or key of its kind. */
+  readonly type?: string;
+}
 
 /** A message: what one side said. */
 export interface MessagePiece {
   readonly is: "message";
-  readonly at?: Places;
   /** The role, or where the word for it stands. */
   readonly role: Role | RoleWords;
   /** Text, a list of texts, or a list of parts. */
@@ -91,41 +147,66 @@ export interface MessagePiece {
   readonly needsParts?: boolean;
   /** What stands beside the content. */
   readonly beside?: readonly Piece[];
-  readonly finish?: { readonly at: Places; readonly words: Readonly<Record<string, FinishReason>> };
+  readonly finish?: FinishWords;
 }
 
-/** Where a role stands, and what its words mean. */
+/** Where a role stands, and what its words mean. A word that ends with `*` stands for all that begin so. */
 export interface RoleWords {
   readonly at: Places;
   readonly words: Readonly<Record<string, Role>>;
+  /** The role of all other words; left out: they are reported. */
+  readonly otherwise?: Role;
+  /** What a message with a word that is reported is taken for, the first that fits; left out: the user's. */
+  readonly guess?: readonly { readonly role: Role; readonly if: Condition }[];
+}
+
+/** Where the reason stands why a model stopped, and what its words mean; others are kept as they are. */
+export interface FinishWords {
+  readonly at: Places;
+  readonly words: Readonly<Record<string, FinishReason>>;
 }
 
 /** A call. */
 export interface CallPiece {
   readonly is: "call";
-  readonly at?: Places;
   readonly id?: Places;
   readonly name: Places;
   readonly arguments: Places;
   /** `string`: JSON text; `object`; left out: either. */
   readonly container?: "string" | "object";
+  /** Where its type stands; left out: it is a function. */
+  readonly type?: Places;
+  /** Where its arguments are free text: code, a query. */
+  readonly text?: Condition;
   /** Where the provider runs it. */
   readonly hosted?: Condition;
   /** Where it was still being written. */
   readonly partial?: Condition;
   /** Where no result is owed: cancelled, denied. */
   readonly settled?: Condition;
-  /** The result that stands in the call's own record. */
-  readonly result?: { readonly content: Places; readonly isError?: Condition };
+  /** The same, seen from the entry. */
+  readonly settledIn?: Condition;
+  readonly result?: InlineResult;
+}
+
+/** The result that is kept with its call. */
+export interface InlineResult {
+  /** `entry`: its places are seen from the entry, and answer the first of its calls; left out: it stands in the call's own record. */
+  readonly from?: "entry";
+  readonly content: Places;
+  readonly isError?: Condition;
 }
 
 /** A result. */
 export interface ResultPiece {
   readonly is: "result";
-  readonly at?: Places;
   readonly id?: Places;
   readonly name?: Places;
   readonly content: Places;
   readonly isError?: Condition;
   readonly structured?: Places;
+  /** Where the provider ran the call. */
+  readonly hosted?: Condition;
+  /** Where it answers no call: what a terminal shows. */
+  readonly standalone?: Condition;
 }
