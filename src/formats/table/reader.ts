@@ -1,28 +1,13 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { readFunctionCall, readToolCall } from "../chat/call.js";
-import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import type { ConversationDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
-import { readJsonCalls } from "../written-calls/json-calls.js";
-import { malformedCall } from "../written-calls/written-call.js";
+import { addCall, addOpenaiCall, addResult, addWrittenCalls, type TableHabits } from "./calls.js";
 import { wordOf } from "./condition.js";
-import type { ReadyCall, ReadyMessage, ReadyPiece, ReadyPieces, ReadyResult } from "./pieces.js";
-import { givenAt, keyOf, type Path, valueAt, valuesAt } from "./place.js";
-
-/** What holds for all calls and results of a table. */
-export interface TableHabits {
-  readonly title: string;
-  readonly idsOptional: boolean;
-  /** Results are never kept: no call owes one. */
-  readonly keepsNoResults: boolean;
-}
-
-/** The message at hand: parts join it while they are of its side. */
-interface OpenMessage {
-  readonly role: Role;
-  readonly draft: MessageDraft;
-}
+import type { ReadyMessage, ReadyPiece, ReadyPieces } from "./pieces.js";
+import { keyOf, type Path, valueAt, valuesAt } from "./place.js";
+import { Turns } from "./turns.js";
 
 /** What a piece is read from. */
 interface Context {
@@ -36,14 +21,12 @@ interface Context {
 export class TableReader {
   readonly #draft: ConversationDraft;
   readonly #habits: TableHabits;
-  /** The side whose entry is being read; `undefined` between the messages of a log that writes calls and results as entries. */
-  #speaker: Role | undefined;
-  #open: OpenMessage | undefined;
-  #entry: Entry | undefined;
+  readonly #turns: Turns;
 
   constructor(draft: ConversationDraft, habits: TableHabits) {
     this.#draft = draft;
     this.#habits = habits;
+    this.#turns = new Turns(draft);
   }
 
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */
@@ -52,8 +35,8 @@ export class TableReader {
       this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
       return;
     }
-    this.#speaker = undefined;
-    this.#entry = { node, fromResponse, isAnswered: false };
+    this.#turns.speaker = undefined;
+    this.#turns.entry = { node, fromResponse, isAnswered: false };
     this.#readPieces(node, pieces, node);
   }
 
@@ -112,23 +95,26 @@ export class TableReader {
         break;
       case "call":
         if (this.#isObject(value, "tool call", piece, [piece.id, piece.name, piece.arguments]))
-          this.#readCall(value, piece, context.message);
+          addCall(value, piece, context.message, this.#turns, this.#habits);
         break;
       case "result":
-        if (this.#isObject(value, "tool result", piece, [piece.id, piece.content])) this.#readResult(value, piece, context.message);
+        if (this.#isObject(value, "tool result", piece, [piece.id, piece.content]))
+          addResult(value, piece, context.message, this.#turns, this.#habits);
         break;
       case "openai-call":
       case "openai-function-call":
-        this.#readOpenaiCall(value, piece.is, context.message);
+        addOpenaiCall(value, piece.is, context.message, this.#turns, this.#habits);
         break;
       case "written-calls":
-        this.#readWrittenCalls(value);
+        addWrittenCalls(value, this.#turns, this.#habits);
         break;
       case "pieces":
         this.#readPieces(value, piece.pieces, context.message);
         break;
       case "text":
-        this.#side(this.#speaker ?? "assistant", context.message).text(value.kind === "object" ? (value.get("text") ?? value) : value);
+        this.#turns
+          .side(this.#turns.speaker ?? "assistant", context.message)
+          .text(value.kind === "object" ? (value.get("text") ?? value) : value);
         break;
       case "thinking":
       case "other":
@@ -148,7 +134,7 @@ export class TableReader {
   }
 
   #note(is: "thinking" | "other", type: string, node: JsonNode, message: JsonNode): void {
-    const side = this.#side(this.#speaker ?? "assistant", message);
+    const side = this.#turns.side(this.#turns.speaker ?? "assistant", message);
     if (is === "thinking") side.thinking(type, node);
     else side.other(type, node);
   }
@@ -159,8 +145,8 @@ export class TableReader {
       return;
     }
     const { role, roleAt } = this.#roleOf(node, piece);
-    this.#speaker = role;
-    this.#begin(role, node, roleAt);
+    this.#turns.speaker = role;
+    this.#turns.begin(role, node, roleAt);
     this.#readContent(valueAt(node, piece.content), node, piece);
     for (const each of piece.beside) this.#readPiece(node, each, { message: node });
     if (piece.finish !== undefined) this.#draft.finish(valueAt(node, piece.finish.at), piece.finish.words);
@@ -182,7 +168,7 @@ export class TableReader {
     if (content?.kind === "array") {
       for (const part of content.items()) this.#readPart(part, message, parts);
     } else if (content?.kind === "string" && !needsParts) {
-      this.#open?.draft.text(content);
+      this.#turns.message?.text(content);
     } else if (content?.kind === "object" && parts !== undefined && !needsParts) {
       this.#readPieces(content, parts, message, true);
     } else if (needsParts) {
@@ -192,111 +178,11 @@ export class TableReader {
   }
 
   #readPart(part: JsonNode, message: JsonNode, parts: ReadyPieces | undefined): void {
-    if (part.kind === "string") this.#open?.draft.text(part);
+    if (part.kind === "string") this.#turns.message?.text(part);
     else if (parts !== undefined) this.#readPieces(part, parts, message, true);
-    else if (wordOf(part.get("type")) === "text") this.#open?.draft.text(part.get("text") ?? part);
-    else this.#open?.draft.other(wordOf(part.get("type")) ?? "", part);
+    else if (wordOf(part.get("type")) === "text") this.#turns.message?.text(part.get("text") ?? part);
+    else this.#turns.message?.other(wordOf(part.get("type")) ?? "", part);
   }
-
-  #readCall(node: JsonNode, piece: ReadyCall & ReadyPiece, message: JsonNode): void {
-    const id = givenAt(node, piece.id);
-    const name = givenAt(node, piece.name);
-    const given = givenAt(node, piece.arguments);
-    // A table may look for a call in every entry: where nothing of one is there, none is.
-    if (piece.at.length === 0 && isNothing(name) && isNothing(given) && isNothing(id)) return;
-    const partial = piece.partial?.holds(node) ?? false;
-    const isText = given?.kind === "string" && (piece.text?.holds(node) ?? false);
-    const side = this.#side(this.#speaker ?? "assistant", message);
-    const entry = this.#entry?.node ?? message;
-    const call = side.call({
-      call: node,
-      type: valueAt(node, piece.type)?.string() ?? "function",
-      id,
-      name,
-      arguments: given,
-      ...(isText && { decoded: { kind: "text", at: given } }),
-      container: partial ? "either" : piece.container,
-      idOptional: this.#habits.idsOptional && isNothing(id),
-      hosted: piece.hosted?.holds(node) ?? false,
-      owesNothing: this.#habits.keepsNoResults || (piece.settled?.holds(node) ?? piece.settledIn?.holds(entry) ?? false),
-      partial,
-    });
-    const { result } = piece;
-    if (result === undefined) return;
-    const holder = result.inEntry ? entry : node;
-    const content = valueAt(holder, result.content);
-    if (content === undefined || (result.inEntry && this.#entry?.isAnswered === true)) return;
-    if (result.inEntry && this.#entry !== undefined) this.#entry.isAnswered = true;
-    const isError = result.isError?.holds(holder) ?? false;
-    side.result({ result: result.inEntry ? content : node, callId: undefined, content, isError, inlineCall: call });
-  }
-
-  #readResult(node: JsonNode, piece: ReadyResult & ReadyPiece, message: JsonNode): void {
-    const callId = givenAt(node, piece.id);
-    const content = givenAt(node, piece.content);
-    if (piece.at.length === 0 && isNothing(callId) && content === undefined) return;
-    const side = this.#speaker ?? "assistant";
-    this.#side(side === "assistant" ? "tool" : side, message).result({
-      result: node,
-      callId,
-      name: givenAt(node, piece.name),
-      content,
-      isError: piece.isError?.holds(node) ?? false,
-      structured: valueAt(node, piece.structured),
-      hosted: piece.hosted?.holds(node) ?? false,
-      standalone: piece.standalone?.holds(node) ?? false,
-      idOptional: this.#habits.idsOptional && isNothing(callId),
-    });
-  }
-
-  #readOpenaiCall(node: JsonNode, is: "openai-call" | "openai-function-call", message: JsonNode): void {
-    const side = this.#side(this.#speaker ?? "assistant", message);
-    const read = is === "openai-call" ? readToolCall : readFunctionCall;
-    const context = { message: side.index, index: side.calls, container: "either", idOptional: this.#habits.idsOptional } as const;
-    const call = read(node, context, (at, text, hint) => this.#draft.report(at, text, hint));
-    if (call !== undefined) side.add(this.#habits.keepsNoResults ? { ...call, owesNothing: true } : call);
-  }
-
-  /** The calls of a text or a list; a set that teaches a model to call nothing has an empty one. */
-  #readWrittenCalls(value: JsonNode): void {
-    const list = decoded(value);
-    if (list.kind === "string" && list.string()?.trim() === "") return;
-    const message = this.#begin("assistant", value);
-    for (const { decoded: args, ...parts } of list.kind === "string" ? [malformedCall(list)] : readJsonCalls(list)) {
-      message.call({
-        type: "function",
-        decoded: args,
-        idOptional: true,
-        owesNothing: this.#habits.keepsNoResults,
-        partial: parts.name === undefined && args.kind === "malformed",
-        ...parts,
-      });
-    }
-  }
-
-  /** The message at hand if it is of that side, or a new one. */
-  #side(role: Role, at: JsonNode): MessageDraft {
-    return this.#open?.role === role ? this.#open.draft : this.#begin(role, at);
-  }
-
-  #begin(role: Role, at: JsonNode, roleAt?: JsonNode): MessageDraft {
-    const fromResponse = role === "assistant" && this.#entry?.fromResponse === true;
-    const draft = this.#draft.open({ role, at, roleAt, fromResponse });
-    this.#open = { role, draft };
-    return draft;
-  }
-}
-
-/** The entry that is being read. */
-interface Entry {
-  readonly node: JsonNode;
-  readonly fromResponse: boolean;
-  /** A call of it has the result that the entry keeps. */
-  isAnswered: boolean;
-}
-
-function isNothing(node: JsonNode | undefined): boolean {
-  return node === undefined || node.kind === "null";
 }
 
 function listed(words: readonly string[]): string {

@@ -1,0 +1,105 @@
+import type { JsonNode } from "../../json/node.js";
+import { readFunctionCall, readToolCall } from "../chat/call.js";
+import { decoded } from "../decoded.js";
+import { readJsonCalls } from "../written-calls/json-calls.js";
+import { malformedCall } from "../written-calls/written-call.js";
+import type { ReadyCall, ReadyPiece, ReadyResult } from "./pieces.js";
+import { givenAt, valueAt } from "./place.js";
+import type { Turns } from "./turns.js";
+
+/** What holds for all calls and results of a table. */
+export interface TableHabits {
+  readonly title: string;
+  readonly idsOptional: boolean;
+  /** Results are never kept: no call owes one. */
+  readonly keepsNoResults: boolean;
+}
+
+/** Adds a call, with the result that is kept with it. @param message where a message begins, if one must be opened */
+export function addCall(node: JsonNode, piece: ReadyCall & ReadyPiece, message: JsonNode, turns: Turns, habits: TableHabits): void {
+  const id = givenAt(node, piece.id);
+  const name = givenAt(node, piece.name);
+  const given = givenAt(node, piece.arguments);
+  // A table may look for a call in every entry: where nothing of one is there, none is.
+  if (piece.at.length === 0 && isNothing(name) && isNothing(given) && isNothing(id)) return;
+  const partial = piece.partial?.holds(node) ?? false;
+  const isText = given?.kind === "string" && (piece.text?.holds(node) ?? false);
+  const side = turns.side(turns.speaker ?? "assistant", message);
+  const entry = turns.entry?.node ?? message;
+  const call = side.call({
+    call: node,
+    type: valueAt(node, piece.type)?.string() ?? "function",
+    id,
+    name,
+    arguments: given,
+    ...(isText && { decoded: { kind: "text", at: given } }),
+    container: partial ? "either" : piece.container,
+    idOptional: habits.idsOptional && isNothing(id),
+    hosted: piece.hosted?.holds(node) ?? false,
+    owesNothing: habits.keepsNoResults || (piece.settled?.holds(node) ?? piece.settledIn?.holds(entry) ?? false),
+    partial,
+  });
+  const { result } = piece;
+  if (result === undefined) return;
+  const holder = result.inEntry ? entry : node;
+  const content = valueAt(holder, result.content);
+  if (content === undefined || (result.inEntry && turns.entry?.isAnswered === true)) return;
+  if (result.inEntry && turns.entry !== undefined) turns.entry.isAnswered = true;
+  const isError = result.isError?.holds(holder) ?? false;
+  side.result({ result: result.inEntry ? content : node, callId: undefined, content, isError, inlineCall: call });
+}
+
+/** Adds a result. */
+export function addResult(node: JsonNode, piece: ReadyResult & ReadyPiece, message: JsonNode, turns: Turns, habits: TableHabits): void {
+  const callId = givenAt(node, piece.id);
+  const content = givenAt(node, piece.content);
+  if (piece.at.length === 0 && isNothing(callId) && content === undefined) return;
+  const side = turns.speaker ?? "assistant";
+  turns.side(side === "assistant" ? "tool" : side, message).result({
+    result: node,
+    callId,
+    name: givenAt(node, piece.name),
+    content,
+    isError: piece.isError?.holds(node) ?? false,
+    structured: valueAt(node, piece.structured),
+    hosted: piece.hosted?.holds(node) ?? false,
+    standalone: piece.standalone?.holds(node) ?? false,
+    idOptional: habits.idsOptional && isNothing(callId),
+  });
+}
+
+/** Adds a call as OpenAI's chat API writes it. */
+export function addOpenaiCall(
+  node: JsonNode,
+  is: "openai-call" | "openai-function-call",
+  message: JsonNode,
+  turns: Turns,
+  habits: TableHabits,
+): void {
+  const side = turns.side(turns.speaker ?? "assistant", message);
+  const read = is === "openai-call" ? readToolCall : readFunctionCall;
+  const context = { message: side.index, index: side.calls, container: "either", idOptional: habits.idsOptional } as const;
+  const call = read(node, context, (at, text, hint) => turns.draft.report(at, text, hint));
+  if (call !== undefined) side.add(habits.keepsNoResults ? { ...call, owesNothing: true } : call);
+}
+
+/** Adds the calls of a text or a list; a set that teaches a model to call nothing has an empty one. */
+export function addWrittenCalls(value: JsonNode, turns: Turns, habits: TableHabits): void {
+  const list = decoded(value);
+  if (list.kind === "string" && list.string()?.trim() === "") return;
+  const message = turns.begin("assistant", value);
+  for (const { decoded: args, ...parts } of list.kind === "string" ? [malformedCall(list)] : readJsonCalls(list)) {
+    message.call({
+      type: "function",
+      decoded: args,
+      idOptional: true,
+      owesNothing: habits.keepsNoResults,
+      partial: parts.name === undefined && args.kind === "malformed",
+      ...parts,
+    });
+  }
+}
+
+function isNothing(node: JsonNode | undefined): boolean {
+  return node === undefined || node.kind === "null";
+}

@@ -1,0 +1,42 @@
+import type { JsonNode } from "../../json/node.js";
+import type { Role } from "../../model/conversation.js";
+import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+
+/** The entry that is being read. */
+export interface Entry {
+  readonly node: JsonNode;
+  readonly fromResponse: boolean;
+  /** A call of it has the result that the entry keeps. */
+  isAnswered: boolean;
+}
+
+/** The messages of a conversation while its entries come in: what follows joins the message at hand while it is of its side. */
+export class Turns {
+  readonly draft: ConversationDraft;
+  /** The side whose entry is being read; `undefined` between the messages of a log that writes calls and results as entries. */
+  speaker: Role | undefined;
+  entry: Entry | undefined;
+  #open: { readonly role: Role; readonly draft: MessageDraft } | undefined;
+
+  constructor(draft: ConversationDraft) {
+    this.draft = draft;
+  }
+
+  /** The message at hand. */
+  get message(): MessageDraft | undefined {
+    return this.#open?.draft;
+  }
+
+  /** The message at hand if it is of that side, or a new one. */
+  side(role: Role, at: JsonNode): MessageDraft {
+    return this.#open?.role === role ? this.#open.draft : this.begin(role, at);
+  }
+
+  /** A new message. */
+  begin(role: Role, at: JsonNode, roleAt?: JsonNode): MessageDraft {
+    const fromResponse = role === "assistant" && this.entry?.fromResponse === true;
+    const draft = this.draft.open({ role, at, roleAt, fromResponse });
+    this.#open = { role, draft };
+    return draft;
+  }
+}
