@@ -8,6 +8,7 @@ import { safeJson, safeText } from "../reporters/safe-text.js";
 import { shorten } from "../text/quote.js";
 import { unknownValue } from "./check-flags.js";
 import type { Io } from "./io.js";
+import { redactUnderstood } from "./redact-understood.js";
 import { table } from "./table.js";
 import { type NotUnderstood, type Understood, type UnderstoodCall, type UnderstoodResult, understand } from "./understand.js";
 
@@ -16,6 +17,7 @@ export interface InspectFlags {
   readonly json?: boolean;
   readonly format?: string;
   readonly profile?: string;
+  readonly redact?: boolean;
 }
 
 /** Most characters that a table shows of a name, an id, arguments and a result. */
@@ -38,7 +40,8 @@ export async function inspect(file: string, flags: InspectFlags, io: Io): Promis
   if (flags.json === true) io.stdout.write(`{\n  "path": ${safeJson(path)},\n  "conversations": [`);
   else io.stdout.write(`${safeText(path)}\n`);
   const notUnderstood: NotUnderstood[] = [];
-  for (const each of understand(blocks, flags.format, flags.profile)) {
+  for (const found of understand(blocks, flags.format, flags.profile)) {
+    const each = flags.redact === true ? redactUnderstood(found) : found;
     if (!("format" in each)) {
       missed += 1;
       if (flags.json === true) notUnderstood.push(each);

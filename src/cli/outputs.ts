@@ -4,6 +4,7 @@ import { displayPath } from "../input/find-files.js";
 import { isWithin, repositoryRoot } from "../input/git-ignore.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import { reporters } from "../reporters/index.js";
+import { redactNotice } from "../reporters/redact.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
 import { isLoud } from "../reporters/summary.js";
 import { rules } from "../rules/index.js";
@@ -78,12 +79,14 @@ export class Outputs implements RunListener {
     );
     // A report on the terminal tells it itself; elsewhere it may be out of sight.
     const isSeen = printed.some(({ reporter }) => isForPeople(reporter)) && this.#io.stdout.isTerminal && this.#io.stderr.isTerminal;
-    if (!isSeen) for (const { message } of report.notices) this.#io.stderr.write(`guardrails: ${message}\n`);
+    if (!isSeen) for (const notice of report.notices) this.#io.stderr.write(`guardrails: ${this.#shown(notice)}\n`);
     for (const output of printed) this.#finish(output, report);
   }
 
   fault(stack: string): void {
-    this.#io.stderr.write(`${stack}\n`);
+    // Its first lines may quote what was read.
+    const frames = this.#settings.redact ? stack.split("\n").filter((line) => /^ +at /.test(line)) : [stack];
+    this.#io.stderr.write(`${frames.join("\n")}\n`);
   }
 
   /** Leaves no half-written file behind. */
@@ -133,6 +136,10 @@ export class Outputs implements RunListener {
       this.#outputs = this.#outputs.filter((each) => each !== output);
       this.#tell(error);
     }
+  }
+
+  #shown(notice: Notice): string {
+    return (this.#settings.redact ? redactNotice(notice) : notice).message;
   }
 
   #tell(error: unknown): void {

@@ -4,6 +4,7 @@ import type { CheckFlags } from "../run/flags.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { addCheckFlags } from "./check-flags.js";
+import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
 
 const exitCodes = "\nExit codes: 0 nothing found at the fail level, 1 findings, 2 the job was not done.";
@@ -44,7 +45,8 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .option("--json", "as JSON")
     .option("--format <id>", "read it as this format")
     .option("--profile <id>", "judge its pairing for this endpoint")
-    .action(async (file: string, flags: { readonly json?: boolean; readonly format?: string; readonly profile?: string }) => {
+    .option("--redact", "show no ids, arguments, results and texts")
+    .action(async (file: string, flags: InspectFlags) => {
       const { inspect } = await import("./commands.js");
       done(await inspect(file, flags, io));
     });

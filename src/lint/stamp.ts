@@ -1,9 +1,13 @@
 import type { Excerpt, JsonNode, Range, Source } from "../json/node.js";
+import { parsePointer } from "../json/pointer.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import type { Finding, RelatedRange, Severity, TextRange, Violation, ViolationCall } from "../model/violation.js";
+import type { Finding, Redacted, RelatedRange, Severity, TextRange, Violation, ViolationCall } from "../model/violation.js";
 import type { Rule } from "../rules/rule.js";
+import { hideQuoted } from "../text/quote.js";
 import { redactedText, shownText } from "../text/sentence.js";
+import { isWireWord } from "../text/wire-words.js";
+import { declaredNames } from "./declared-names.js";
 import type { Identity } from "./fingerprint.js";
 
 /** Which record of which file a document is. */
@@ -44,6 +48,12 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
   const place = context.placeOf(rootSource(finding.at));
   const range = finding.range ?? finding.at.range;
   const argumentPointer = finding.argumentPointer ?? null;
+  const pointer = reportedPointer(finding.at, argumentPointer !== null && isText(finding.call));
+  const related = (finding.related ?? []).map((each): RelatedRange => {
+    const { path } = context.placeOf(rootSource(each.at));
+    return { message: each.message, path, pointer: reportedPointer(each.at, false), range: textRange(each.at.range) };
+  });
+  const names = conversation === undefined ? noNames : declaredNames(conversation.toolset);
   const identity = {
     ruleId: rule.id,
     path: place.path,
@@ -58,25 +68,44 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
     severity: context.severity,
     handled: context.handled,
     message: shownText(finding.message),
-    redacted: { message: redactedText(finding.message), fix: finding.fix === undefined ? null : redactedText(finding.fix) },
+    redacted: redact(finding, (text) => names.has(text) || isWireWord(text)),
+    declaredNames:
+      names.size === 0 ? none : namesIn([pointer, argumentPointer ?? "", ...related.map((each) => each.pointer)], finding.call, names),
     path: place.path,
     record: place.record,
-    pointer: reportedPointer(finding.at, argumentPointer !== null && isText(finding.call)),
+    pointer,
     range: textRange(range),
     excerpt: excerptOf(range),
     conversation: context.isInside ? context.conversationIndex : null,
     call: callOf(finding, context.conversationIndex, argumentPointer),
     data: finding.data ?? {},
-    related: (finding.related ?? []).map((related): RelatedRange => {
-      const { path } = context.placeOf(rootSource(related.at));
-      return { message: related.message, path, pointer: reportedPointer(related.at, false), range: textRange(related.at.range) };
-    }),
+    related,
     fix: finding.fix === undefined ? null : shownText(finding.fix),
     provider: finding.provider ?? null,
     url: rulePage(rule.id),
     identity,
     profile: context.profile,
   };
+}
+
+/** Sentences without their hidden parts, and without quoted ids and names that only the transcript knows; a fix is worth nothing without them. */
+function redact({ message, fix }: Finding, mayShow: (text: string) => boolean): Redacted {
+  const safeFix = fix === undefined ? null : redactedText(fix);
+  return {
+    message: hideQuoted(redactedText(message), mayShow),
+    fix: safeFix === null || hideQuoted(safeFix, mayShow) !== safeFix ? null : safeFix,
+  };
+}
+
+const noNames: ReadonlySet<string> = new Set();
+const none: readonly string[] = [];
+
+/** Those of the names that the places and the call of a finding hold. */
+function namesIn(pointers: readonly string[], call: ToolCall | undefined, names: ReadonlySet<string>): readonly string[] {
+  const found = new Set(pointers.flatMap((each) => parsePointer(each) ?? []).filter((step) => names.has(step)));
+  const called = call?.function.name ?? null;
+  if (called !== null && names.has(called)) found.add(called);
+  return found.size === 0 ? none : [...found];
 }
 
 /** The source of the file's own document, around all nesting. */

@@ -91,6 +91,8 @@ export interface Violation {
   readonly message: string;
   /** The same without any value of the transcript. */
   readonly redacted: Redacted;
+  /** Names of tools and parameters that the conversation declares and that its call or its places hold: `--redact` leaves them. */
+  readonly declaredNames: readonly string[];
   /** As given to the program, with `/`; reporters make it relative. */
   readonly path: string;
   /** 0-based record of a JSON Lines file, else `null`. */

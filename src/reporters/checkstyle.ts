@@ -1,5 +1,5 @@
 import type { Violation } from "../model/violation.js";
-import type { Reporter, ReporterOptions } from "./reporter.js";
+import type { Reporter } from "./reporter.js";
 import { escapeMarkup } from "./safe-text.js";
 import { callAndMessageOf, grouped, listedViolations } from "./summary.js";
 
@@ -12,16 +12,16 @@ export const checkstyle: Reporter = {
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<checkstyle version="4.3">\n';
     for (const [path, violations] of grouped(listedViolations(report, options), (violation) => violation.path)) {
       yield `  <file name="${escapeMarkup(options.path(path))}">\n`;
-      for (const violation of violations) yield showViolation(violation, options);
+      for (const violation of violations) yield showViolation(violation);
       yield "  </file>\n";
     }
     yield "</checkstyle>\n";
   },
 };
 
-function showViolation(violation: Violation, options: ReporterOptions): string {
+function showViolation(violation: Violation): string {
   const { range, severity, ruleId } = violation;
-  const message = escapeMarkup(callAndMessageOf(violation, options));
+  const message = escapeMarkup(callAndMessageOf(violation));
   const place = range === null ? "" : ` line="${range.start.line}" column="${range.start.column}"`;
   return `    <error${place} severity="${severity}" message="${message}" source="guardrails.${ruleId}"/>\n`;
 }

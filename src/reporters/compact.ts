@@ -21,5 +21,5 @@ function showViolation(violation: Violation, options: ReporterOptions): string {
   const call = callInWords(violation);
   const about = call === undefined ? "" : `[call ${call}] `;
   const place = placeInWords(violation, safeLineStart(options.path(violation.path)));
-  return `${place}: ${violation.severity} ${violation.ruleId}: ${about}${messageOf(violation, options)}\n`;
+  return `${place}: ${violation.severity} ${violation.ruleId}: ${about}${messageOf(violation)}\n`;
 }

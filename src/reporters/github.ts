@@ -35,7 +35,7 @@ export const github: Reporter = {
 };
 
 function annotate(violation: Violation, options: ReporterOptions): string {
-  const message = [callAndMessageOf(violation, options), ...adviceLines(violation, options)].join("\n");
+  const message = [callAndMessageOf(violation), ...adviceLines(violation)].join("\n");
   const properties = [
     `file=${escapeProperty(options.path(violation.path))}`,
     ...(violation.range === null ? [] : placeProperties(violation.range)),

@@ -14,7 +14,7 @@ export const gitlab: Reporter = {
   *report(report, options) {
     yield* safeJsonList(listedViolations(report, options), "", (violation) => {
       return {
-        description: callAndMessageOf(violation, options),
+        description: callAndMessageOf(violation),
         check_name: violation.ruleId,
         // One fault judged for several profiles is as many entries: GitLab drops equal fingerprints.
         fingerprint: violation.profile === null ? violation.fingerprint : `${violation.fingerprint}-${violation.profile}`,

@@ -100,7 +100,7 @@ function* showCase(
   const [first] = failures;
   if (first !== undefined) {
     const more = failures.length === 1 ? "" : ` (and ${counted(failures.length - 1, "more finding")})`;
-    yield `      <failure type="${first.ruleId}" message="${escapeMarkup(messageOf(first, options))}${more}">`;
+    yield `      <failure type="${first.ruleId}" message="${escapeMarkup(messageOf(first))}${more}">`;
     yield* lines(failures, "", options);
     yield "</failure>\n";
   }
@@ -120,8 +120,8 @@ function details(violation: Violation, options: ReporterOptions): string {
   return [
     placeInWords(violation, safeLineStart(options.path(violation.path))),
     violation.ruleId,
-    callAndMessageOf(violation, options),
-    ...adviceLines(violation, options),
+    callAndMessageOf(violation),
+    ...adviceLines(violation),
   ].join(" | ");
 }
 

@@ -45,7 +45,7 @@ export const markdown: Reporter = {
 
 function showViolation(violation: Violation, options: ReporterOptions): string {
   const { severity, ruleId, url } = violation;
-  const finding = [messageOf(violation, options), ...adviceLines(violation, options)].map(codeSpan).join("<br>");
+  const finding = [messageOf(violation), ...adviceLines(violation)].map(codeSpan).join("<br>");
   const cells = [
     codeSpan(placeInWords(violation, options.path(violation.path))),
     severity,

@@ -59,16 +59,16 @@ function showViolation(violation: Violation, options: ReporterOptions, style: Pr
   const lines = [
     `${style.strong(place)}  ${style.severity(severity, severity)}  ${ruleId}${style.faint(tags)}`,
     ...(call === undefined ? [] : [`  Call ${call}`]),
-    `  ${style.strong(safeLineStart(messageOf(violation, options)))}`,
+    `  ${style.strong(safeLineStart(messageOf(violation)))}`,
     ...codeFrame(violation, options, style),
     ...related.map((each) => `  ${showRelated(each, options)}`),
-    ...adviceLines(violation, options).map((line) => `  ${line}`),
+    ...adviceLines(violation).map((line) => `  ${line}`),
   ];
   return `${lines.join("\n")}\n\n`;
 }
 
 function codeFrame({ excerpt, range, severity }: Violation, options: ReporterOptions, style: PrettyStyle): readonly string[] {
-  if (excerpt === null || range === null || options.redact || !options.snippets) return [];
+  if (excerpt === null || range === null || !options.snippets) return [];
   const { line, before, marked, after, indent, width } = createFrame(excerpt, range);
   const gutter = String(line);
   const blank = " ".repeat(gutter.length);

@@ -26,7 +26,7 @@ export const rdjson: Reporter = {
 function diagnosticOf(violation: Violation, options: ReporterOptions): unknown {
   const { path, range, severity, ruleId, url } = violation;
   return {
-    message: callAndMessageOf(violation, options),
+    message: callAndMessageOf(violation),
     location: { path: options.path(path), ...(range !== null && { range: rangeOf(violation, range) }) },
     severity: levels[severity],
     code: { value: ruleId, url },

@@ -63,7 +63,7 @@ function invocationOf({ run, notices }: Report): unknown {
 }
 
 function resultOf(violation: Violation, options: ReporterOptions): unknown {
-  const text = [callAndMessageOf(violation, options), ...adviceLines(violation, options)].join(". ");
+  const text = [callAndMessageOf(violation), ...adviceLines(violation)].join(". ");
   return {
     ruleId: violation.ruleId,
     level: levels[violation.severity],

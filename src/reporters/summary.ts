@@ -1,4 +1,4 @@
-import type { Notice, ProviderVerdict, Report, Severity, Summary, Violation } from "../model/violation.js";
+import type { Notice, Report, Severity, Summary, Violation } from "../model/violation.js";
 import { counted } from "../text/counted.js";
 import type { ReporterOptions } from "./reporter.js";
 import { safeQuote, safeText, safeValue } from "./safe-text.js";
@@ -120,43 +120,31 @@ export function placeInWords(violation: Pick<Violation, "range" | "pointer"> & {
   return record === null && pointer === "" ? path : `${path}#${record ?? ""}${safeText(pointer)}`;
 }
 
-/** The sentence of a violation: with `--redact` the one that holds no value. */
-export function messageOf(violation: Violation, { redact }: ReporterOptions): string {
-  return safeText(redact ? violation.redacted.message : violation.message);
+/** The sentence of a violation. */
+export function messageOf({ message }: Violation): string {
+  return safeText(message);
 }
 
 /** The call and the sentence, for formats that have one text for both. */
-export function callAndMessageOf(violation: Violation, options: ReporterOptions): string {
+export function callAndMessageOf(violation: Violation): string {
   const call = callInWords(violation);
-  return `${call === undefined ? "" : `Call ${call}: `}${messageOf(violation, options)}`;
+  return `${call === undefined ? "" : `Call ${call}: `}${messageOf(violation)}`;
 }
 
-/** What to do about it, with `--redact` without values. */
-export function fixOf(violation: Violation, { redact }: ReporterOptions): string | undefined {
-  const { fix } = redact ? violation.redacted : violation;
-  return fix === null ? undefined : safeText(fix);
-}
-
-/** `OpenAI Chat Completions returns 400: …`; with `--redact` without words that stand in the recording. */
-export function providerOf(violation: Violation, options: ReporterOptions): string | undefined {
-  if (violation.provider === null) return undefined;
-  const { name, status } = violation.provider;
-  const says = saidBy(violation.provider, options);
+/** `OpenAI Chat Completions returns 400: …`. */
+function providerInWords({ provider, severity }: Violation): string | undefined {
+  if (provider === null) return undefined;
+  const { name, status, says } = provider;
   if (status !== null) return safeText(`${name} returns ${status}${says === null ? "" : `: ${says}`}`);
-  const verb = violation.severity === "error" ? "rejects" : "may reject";
+  const verb = severity === "error" ? "rejects" : "may reject";
   return safeText(says === null ? `${name} ${verb} this` : `${name}: ${says}`);
 }
 
-/** The words of a provider: what a recording holds of them may quote the transcript, what profiles say of them is ours. */
-export function saidBy({ says, source }: ProviderVerdict, { redact }: ReporterOptions): string | null {
-  return redact && source === null ? null : says;
-}
-
 /** What to do about it and what the provider answers, each on a line of its own, marked. */
-export function adviceLines(violation: Violation, options: ReporterOptions): readonly string[] {
-  const fix = fixOf(violation, options);
-  const provider = providerOf(violation, options);
-  return [...(fix === undefined ? [] : [`Fix: ${fix}`]), ...(provider === undefined ? [] : [`Provider: ${provider}`])];
+export function adviceLines(violation: Violation): readonly string[] {
+  const { fix } = violation;
+  const provider = providerInWords(violation);
+  return [...(fix === null ? [] : [`Fix: ${safeText(fix)}`]), ...(provider === undefined ? [] : [`Provider: ${provider}`])];
 }
 
 /** `"get_order" (call_8f2)`, `undefined` for a finding that is about no call. */

@@ -32,7 +32,7 @@ function showViolation(violation: Report["violations"][number], options: Reporte
   const { severity, ruleId } = violation;
   const call = callInWords(violation);
   const at = placeInWords(violation, safeText(options.path(violation.path)));
-  return `    - ${safeJson({ at, severity, rule: ruleId, ...(call !== undefined && { call }), message: messageOf(violation, options) })}\n`;
+  return `    - ${safeJson({ at, severity, rule: ruleId, ...(call !== undefined && { call }), message: messageOf(violation) })}\n`;
 }
 
 /** A `#` would start a directive such as TODO, which turns a failure into a pass. */

@@ -90,6 +90,7 @@ export class Suppressor {
         handled: false,
         message,
         redacted: { message, fix },
+        declaredNames: [],
         path,
         record: null,
         pointer: suppression.pointer,

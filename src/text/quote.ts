@@ -26,6 +26,18 @@ export function escapeControls(text: string): string {
   return escaped;
 }
 
+/** What stands in a report for text that `--redact` hides. */
+export const redactedMark = "…";
+
+/**
+ * A sentence without what it quotes, names and ids: for `--redact`.
+ *
+ * @param mayShow names that stay
+ */
+export function hideQuoted(sentence: string, mayShow: (text: string) => boolean): string {
+  return sentence.replace(/"((?:[^"\\]|\\.)*)"/g, (quoted: string, text: string) => (mayShow(text) ? quoted : `"${redactedMark}"`));
+}
+
 function cut(text: string, limit: number, escaped: (character: string) => string): string {
   let shown = "";
   let length = 0;

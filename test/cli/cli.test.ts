@@ -335,4 +335,11 @@ describe("catalogue", { timeout: 60_000 }, () => {
     });
     expect(exitCode).toBe(1);
   });
+
+  it("shows with --redact who called which declared tool, and no more", () => {
+    const cwd = temporaryFolder({ "one.json": `{"tools":[{"name":"get_order","parameters":{}}],"transcript":${clean}}` });
+    const { stdout } = runCli(["inspect", "one.json", "--redact"], { cwd });
+    expect(stdout).toMatch(/1 declared: get_order\n[\s\S]* get_order +… +… +\d+: … +by id\n/);
+    expect(stdout).not.toMatch(/call_|"id"/);
+  });
 });

@@ -9,6 +9,7 @@ export function violation(changes: Partial<Violation> = {}): Violation {
     handled: false,
     message: 'order_id must be integer, got string "A-17"',
     redacted: { message: "order_id must be integer, got string", fix: null },
+    declaredNames: ["get_order", "order_id"],
     path: "transcripts/refund.json",
     record: null,
     pointer: "/messages/6/tool_calls/0/function/arguments",
