@@ -39,10 +39,20 @@ export function wireOf({ id, formats }: Profile): Wire {
   return chat;
 }
 
-/** All probes that make sense of a profile: the same for all, written on its wire, and those of its own formats. */
+/** All probes that make sense of a profile: the same for all, written on its wire, those of its own formats, and those of its own. */
 export function probesOf(profile: Profile): readonly Probe[] {
   const wire = wireOf(profile);
-  return [...neutral(wire), ...(own.get(wire.format) ?? []), ...native.filter(({ format }) => profile.formats.includes(format))];
+  return [
+    ...neutral(wire),
+    ...(own.get(wire.format) ?? []),
+    ...native.filter(({ format }) => profile.formats.includes(format)),
+    ...lineOf(profile).flatMap(({ id }) => ofOne.get(id)?.(wire) ?? []),
+  ];
+}
+
+/** A profile, what it extends, what that extends. */
+function lineOf(profile: Profile): readonly Profile[] {
+  return profile.extends === undefined ? [profile] : [profile, ...lineOf(profile.extends)];
 }
 
 interface Talk {
@@ -887,3 +897,20 @@ const native: readonly Probe[] = [
     twin: assistants("x"),
   },
 ];
+
+/** What one endpoint enforces as no other does, by the id of its profile: asked of that, and of those that extend it. */
+const ofOne: ReadonlyMap<string, (wire: Wire) => readonly Probe[]> = new Map([
+  [
+    "bedrock",
+    (wire: Wire) => [
+      row(
+        wire,
+        "invalid-role-order",
+        "messages.forbiddenOrders: Nova, assistant twice",
+        { steps: [user(), says("x"), says("y"), user()], options: { model: "amazon.nova-lite-v1:0" } },
+        // Other models want a word of the assistant in between.
+        { steps: [user(), user(), says("y"), user()], options: { model: "amazon.nova-lite-v1:0" } },
+      ),
+    ],
+  ],
+]);
