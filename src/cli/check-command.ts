@@ -33,6 +33,7 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
   const outputs = await Outputs.open(plan.settings, io);
   const run = new Run(plan, linters, outputs, io);
   const interruption = new Interruption(() => outputs.abandon());
+  outputs.onFilesWritten = () => interruption.release();
   try {
     for (const file of plan.files) {
       interruption.listen();
@@ -41,7 +42,7 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
       if (file.isLong) interruption.release();
       run.check(file, chunks);
     }
-    interruption.release();
+    interruption.listen();
     const report = run.finish(version, begin);
     if (flags.stats === true) io.stderr.write(statistics(run.bytes, performance.now() - begin));
     return report.run.exitCode;

@@ -29,6 +29,8 @@ interface Output {
 /** All reports of a run. Those that can are written as violations are found; the others, when the run is over. */
 export class Outputs implements RunListener {
   readonly notices: Notice[] = [];
+  /** Called when the files are in their place: what follows goes to standard output, which may be slow. */
+  onFilesWritten: () => void = () => {};
   readonly #settings: RunSettings;
   readonly #io: Io;
   #outputs: Output[] = [];
@@ -73,6 +75,7 @@ export class Outputs implements RunListener {
    */
   finish(build: () => Report): void {
     for (const output of this.#outputs) if (output.file !== undefined) this.#finish(output, build());
+    this.onFilesWritten();
     const report = build();
     const printed = this.#outputs.filter(
       ({ file, reporter }) => file === undefined && !(isForPeople(reporter) && report.files.length === 0),

@@ -1,4 +1,5 @@
-import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import { Buffer } from "node:buffer";
+import { closeSync, lstatSync, mkdirSync, openSync, readSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "../errors.js";
 import { explainSystemError } from "../input/read-file.js";
@@ -9,7 +10,8 @@ const batchSize = 64 * 1024;
 /**
  * A report on its way into a file: written beside it and renamed when it is whole, so that nobody ever reads half a report.
  *
- * What is no plain file (a device, a named pipe) is written directly.
+ * Until then its file has no name, where the system allows that: while a long file is checked no signal can be heard, so nothing that
+ * would have to be removed may be left. What is no plain file (a device, a named pipe) is written directly.
  *
  * @throws InputError from every method where the file cannot be written
  */
@@ -17,8 +19,9 @@ export class ReportFile {
   readonly #path: string;
   readonly #name: string;
   readonly #temporary: string | undefined;
-  readonly #mode: "a" | "w";
   #descriptor: number | undefined;
+  /** The temporary file was removed while it is open: it is gone when the process is. */
+  readonly #isNameless: boolean;
   #gathered = "";
 
   /**
@@ -35,11 +38,11 @@ export class ReportFile {
     const isDirect = mode === "append" || !target.isPlain;
     this.#temporary = isDirect ? undefined : join(dirname(target.real), `.${basename(target.real)}.${process.pid}.tmp`);
     this.#path = target.real;
-    this.#mode = mode === "append" ? "a" : "w";
-    // Whether it can be written is known at once. A temporary file comes back with the first text: while a long file is checked no signal
-    // can be heard, and what most reporters write they write at the end.
-    this.#open();
-    if (this.#temporary !== undefined) this.abandon();
+    const flags = this.#temporary !== undefined ? "w+" : mode === "append" ? "a" : "w";
+    // Whether it can be written is known at once.
+    this.#descriptor = this.#attempt(() => openSync(this.#temporary ?? this.#path, flags));
+    this.#isNameless = this.#temporary !== undefined && process.platform !== "win32";
+    if (this.#isNameless) this.#remove();
   }
 
   write(text: string): void {
@@ -51,6 +54,7 @@ export class ReportFile {
   finish(): void {
     this.#flush();
     this.#attempt(() => {
+      if (this.#isNameless) this.#copyToNamed();
       this.#close();
       if (this.#temporary !== undefined) renameSync(this.#temporary, this.#path);
     });
@@ -59,22 +63,36 @@ export class ReportFile {
   /** Leaves no trace of a report that is not whole. */
   abandon(): void {
     this.#close();
-    if (this.#temporary !== undefined) rmSync(this.#temporary, { force: true });
+    this.#remove();
   }
 
   #flush(): void {
     const bytes = Buffer.from(this.#gathered);
     this.#gathered = "";
-    const descriptor = this.#open();
-    this.#attempt(() => {
-      for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
-    });
+    const descriptor = this.#descriptor;
+    if (descriptor !== undefined) this.#attempt(() => writeAll(descriptor, bytes));
   }
 
-  #open(): number {
-    const descriptor = this.#descriptor ?? this.#attempt(() => openSync(this.#temporary ?? this.#path, this.#mode));
-    this.#descriptor = descriptor;
-    return descriptor;
+  /** Writes what stands in the file without a name into one that has one. */
+  #copyToNamed(): void {
+    const from = this.#descriptor;
+    if (from === undefined || this.#temporary === undefined) return;
+    const to = openSync(this.#temporary, "w");
+    try {
+      const block = Buffer.allocUnsafe(1 << 20);
+      for (let at = 0; ; ) {
+        const length = readSync(from, block, 0, block.length, at);
+        if (length === 0) return;
+        writeAll(to, block.subarray(0, length));
+        at += length;
+      }
+    } finally {
+      closeSync(to);
+    }
+  }
+
+  #remove(): void {
+    if (this.#temporary !== undefined) rmSync(this.#temporary, { force: true });
   }
 
   #close(): void {
@@ -89,6 +107,10 @@ export class ReportFile {
       throw new InputError(`Cannot write ${escapeControls(this.#name)}: ${explainSystemError(error)}`, { cause: error });
     }
   }
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
 }
 
 /** Through a symbolic link the file behind it is replaced, not the link. */

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -163,20 +163,44 @@ describe("output", { timeout: 60_000 }, () => {
 });
 
 describe("signals", { skip: process.platform === "win32", timeout: 60_000 }, () => {
-  it.each([
+  const signals = [
     ["SIGINT", 130],
     ["SIGTERM", 143],
-  ] as const)("ends with the shell's code on %s and leaves no temporary file", async (signal, expected) => {
-    const cwd = temporaryFolder();
-    const child = spawn(process.execPath, [bin, "check", "-", "-o", "json=report.json"], { cwd, stdio: ["pipe", "ignore", "ignore"] });
-    const opened = () => readdirSync(cwd).some((name) => name.endsWith(".tmp"));
-    while (!opened()) await new Promise((resolve) => setTimeout(resolve, 20));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  ] as const;
+  const outputs = ["-o", "json=report.json", "-o", "jsonl=report.jsonl"];
+
+  it.each(signals)("ends with the shell's code on %s while it waits for input, and leaves no file", async (signal, expected) => {
+    const cwd = temporaryFolder({ "a.jsonl": `${broken}\n`.repeat(1000) });
+    const args = ["check", "a.jsonl", "-", "--stdin-filename", "b.jsonl", "-r", "jsonl", ...outputs];
+    const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ["pipe", "pipe", "ignore"] });
+    await new Promise((resolve) => child.stdout.once("data", resolve));
     child.kill(signal);
-    const exitCode = await new Promise((resolve) => child.on("close", resolve));
-    expect(exitCode).toBe(expected);
+    child.stdout.resume();
+    expect(await codeOf(child)).toBe(expected);
+    expect(readdirSync(cwd)).toEqual(["a.jsonl"]);
+  });
+
+  it.each(signals)("ends with the shell's code on %s in the middle of a file, and leaves no file", async (signal, expected) => {
+    const cwd = temporaryFolder();
+    const child = spawn(process.execPath, [bin, "check", "-", "-r", "jsonl", ...outputs], { cwd, stdio: ["pipe", "pipe", "ignore"] });
+    // More findings than are gathered before they are written: what comes out proves that the file is being read, and it never ends.
+    child.stdin.on("error", () => {});
+    const feed = (): boolean => child.stdin.write(`${broken}\n`.repeat(1000));
+    child.stdin.on("drain", feed);
+    feed();
+    await new Promise((resolve) => child.stdout.once("data", resolve));
+    child.stdout.resume();
+    child.kill(signal);
+    expect(await codeOf(child)).toBe(expected);
     expect(readdirSync(cwd)).toEqual([]);
   });
+
+  /** A signal that ends the process counts as shells count it. */
+  async function codeOf(child: ChildProcess): Promise<number | null> {
+    return new Promise((resolve) =>
+      child.on("close", (code, signal) => resolve(signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : code)),
+    );
+  }
 });
 
 describe("configuration", { timeout: 60_000 }, () => {
