@@ -3,7 +3,8 @@ import { has, type ToolDialect } from "./dialect.js";
 /**
  * `{type: "function", function: {name, parameters}}`, and without `type` as Mistral writes it.
  *
- * Source: OpenAI API Reference, Chat Completions, `ChatCompletionFunctionTool`; Mistral AI API, `Tool`; read 2026-11.
+ * Another type without parameters names a tool of the provider's own (`{type: "builtin_function", function: {name: "$web_search"}}`, Moonshot).
+ * Source: OpenAI API Reference, Chat Completions, `ChatCompletionFunctionTool`; Mistral AI API, `Tool`; Kimi API, "Use Web Search"; read 2026-12.
  */
 export const openaiChat: ToolDialect = {
   id: "openai-chat",
@@ -18,13 +19,16 @@ export const openaiChat: ToolDialect = {
     if (!block.isObject) {
       return [reading.refuse(block, `Unexpected ${block.kind} as a tool's function, expected an object with "name" and "parameters"`)];
     }
+    const type = entry.get("type").text() ?? "function";
+    const parameters = block.get("parameters");
     return [
       reading.declare({
         entry,
         name: block.get("name"),
-        type: entry.get("type").text() ?? "function",
+        type,
         description: block.get("description"),
-        parameters: block.get("parameters"),
+        parameters,
+        ...(type !== "function" && !parameters.isGiven && { converted: null, hosted: true }),
         strict: block.get("strict"),
         homes: [block, entry],
       }),

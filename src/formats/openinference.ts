@@ -9,7 +9,9 @@ import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan } from "./telemetry/finish.js";
+import { keepsValuesWhole } from "./telemetry/span-values.js";
 import { exportKeys, type Span, spansIn, traceOf } from "./telemetry/spans.js";
+import { readToolSpans, type ToolRun } from "./telemetry/tool-spans.js";
 import { lookUp, unflatten } from "./telemetry/unflatten.js";
 
 /**
@@ -36,32 +38,50 @@ const outputKey = "llm.output_messages";
 
 function detect({ body, response }: Recording): Detection {
   if (response !== undefined) return noMatch;
+  let found: Detection = noMatch;
   for (const { attributes } of spansIn(body)) {
-    if (!isOurs(attributes)) continue;
-    const found: Detection = { match: "certain", because: "has OpenInference's attributes" };
-    return body.kind === "object" ? { ...found, unit: "message" } : found;
+    const match = matchOf(attributes);
+    if (match === "none" || (match === "certain" && found.match !== "none" && !hasMessages(attributes))) continue;
+    found = { match, because: "has OpenInference's attributes" };
+    if (match === "certain" && hasMessages(attributes)) break;
   }
-  return noMatch;
+  return found.match !== "none" && body.kind === "object" ? { ...found, unit: "message" } : found;
 }
 
-/** Messages of ours, or a kind of ours on a span that tells nothing in OpenTelemetry's own words. */
-function isOurs(attributes: Attributes): boolean {
+/** Messages of ours; or a kind of ours on a span that tells nothing in other words: less where an envelope finds what it tells. */
+function matchOf(attributes: Attributes): Detection["match"] {
+  if (hasMessages(attributes)) return "certain";
   const keys = [...attributes.keys()];
-  const llm = attributes.get("llm");
-  if (keys.some((key) => key.startsWith(inputKey) || key.startsWith(outputKey))) return true;
-  if ((llm?.get("input_messages") ?? llm?.get("output_messages")) !== undefined) return true;
   const isKind = attributes.has("openinference.span.kind") || attributes.get("openinference")?.get("span") !== undefined;
-  return isKind && !keys.some((key) => key.startsWith("gen_ai."));
+  if (!isKind || keys.some((key) => key.startsWith("gen_ai."))) return "none";
+  return keepsValuesWhole(attributes) ? "possible" : "certain";
+}
+
+function hasMessages(attributes: Attributes): boolean {
+  const llm = attributes.get("llm");
+  const isTakenApart = [...attributes.keys()].some((key) => key.startsWith(inputKey) || key.startsWith(outputKey));
+  return isTakenApart || (llm?.get("input_messages") ?? llm?.get("output_messages")) !== undefined;
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
+  const spans = [...spansIn(recording.body)];
   const talks = withoutRepeated(
-    [...spansIn(recording.body)].flatMap((span) => readSpan(span, recording)),
+    spans.flatMap((span) => readSpan(span, recording)),
     ({ at }) => traceOf(at),
   );
   if (talks.length > 0) return talks;
+  const runs = readToolSpans(spans, recording, "openinference", toolRunOf);
+  if (runs.length > 0) return runs;
   const facts = { format: "openinference", at: recording.at, tools: [], model: undefined };
   return [recordedSpan(new ConversationDraft(), recording, facts)];
+}
+
+/** The tool that ran in a span of kind `TOOL`. */
+function toolRunOf(attributes: Attributes): ToolRun | undefined {
+  const name = firstOf(attributes, "tool.name");
+  if (name === undefined || attributes.get("openinference.span.kind")?.string() !== "TOOL") return undefined;
+  const id = firstOf(attributes, "tool_call.id", "tool.id");
+  return { name, id, arguments: firstOf(attributes, "input.value"), result: firstOf(attributes, "output.value") };
 }
 
 function readSpan(span: Span, recording: Recording): readonly Recorded[] {

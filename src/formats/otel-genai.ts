@@ -4,13 +4,14 @@ import { ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { eventsInList, fromEvents, fromIndexed, indexedFunctions, isMessageEvent, type OlderMessages } from "./otel-genai/events.js";
 import { readMessages } from "./otel-genai/parts.js";
-import { readToolSpans } from "./otel-genai/tool-spans.js";
+import { toolRunOf } from "./otel-genai/tool-runs.js";
 import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { finishReasons, recordedSpan } from "./telemetry/finish.js";
 import { exportKeys, isSpan, type Span, spansIn, traceOf } from "./telemetry/spans.js";
 import { listIn } from "./telemetry/texts.js";
+import { readToolSpans } from "./telemetry/tool-spans.js";
 
 /**
  * Traces and logs of generative AI as OpenTelemetry's conventions have it: messages in attributes (structured or as JSON text), in events
@@ -62,7 +63,7 @@ function adapt(recording: Recording): readonly Recorded[] {
     ({ at }) => traceOf(at),
   );
   const told = talks.some(({ messages }) => messages.some(({ parts }) => parts.some(({ kind }) => kind === "call")));
-  const tools = told ? [] : readToolSpans(spans, recording);
+  const tools = told ? [] : readToolSpans(spans, recording, "otel-genai", toolRunOf);
   const found = [...talks, ...tools];
   if (found.length > 0) return found;
   return [recordedSpan(new ConversationDraft(), recording, { format: "otel-genai", at: recording.at, tools: [], model: undefined })];

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { holdsResultsOnly, type Recorded } from "./conversation.js";
+import { holdsResultsOnly, type Message, type Recorded } from "./conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
 import type { PairingFault } from "./pairing-fault.js";
 import type { PairingPolicy } from "./pairing-policy.js";
@@ -63,7 +63,7 @@ function misplacedFault(
     const message = conversation.messages[index];
     const standsAside = message?.role === "system" && policy.systemBetween === undefined;
     if (message === undefined || (policy.mergesRoles && (standsAside || !isStrict))) continue;
-    if (blame === undefined && holdsResultsOnly(message)) continue;
+    if (blame === undefined && (holdsResultsOnly(message) || bringsApprovals(message))) continue;
     const hasResults = message.parts.some((part) => part.kind === "result");
     if (!hasResults) blame ??= { at: message.at, message: index };
     for (const part of message.parts) {
@@ -86,6 +86,11 @@ function misplacedFault(
     }
   }
   return undefined;
+}
+
+/** Whether a tool message holds what else a client answers calls with, such as approvals: nothing that comes between. */
+function bringsApprovals({ role, parts }: Message): boolean {
+  return role === "tool" && parts.length > 0 && parts.every(({ kind }) => kind === "result" || kind === "other");
 }
 
 /** The first text or thinking behind an answered call of the same turn: a history that was sent, not an answer that just came. */

@@ -47,7 +47,10 @@ export function readBody(node: JsonNode | undefined, hints: BodyHints = noHints)
   if (node === undefined || node.kind === "null") return { kind: "absent" };
   const binary = binaryOf(node) ?? listedBytes(node);
   if (binary !== undefined) return readBytes(binary, node, hints.packing);
-  if (node.kind !== "string") return { kind: "json", root: withoutClasses(node), documents: [] };
+  if (node.kind !== "string") {
+    const value = withoutClass(node);
+    return value === node ? { kind: "json", root: withoutClasses(node), documents: [] } : readBody(value, hints);
+  }
   const text = node.string();
   if (text === undefined || text === "") return { kind: "absent" };
   const bytes = mayBeBytes(text) ? bytesIn(text, hints.transfer, isPacking(hints.packing)) : undefined;
@@ -97,12 +100,10 @@ const beginnings: ReadonlySet<number> = new Set([0x7b, 0x5b, 0x64, 0x65, 0, 0x1f
  * `api_recorder.py`, read 2026-12), as the value itself.
  */
 function withoutClasses(node: JsonNode): JsonNode {
-  if (node.kind === "array") {
-    const first = node.first();
-    if (first?.get("__type__") !== undefined) return composeArray(node.items().map(withoutClass), node);
-    return first?.get("chunk")?.get("bytes") === undefined ? node : composeArray(node.items().map(eventInChunk), node);
-  }
-  return withoutClass(node);
+  if (node.kind !== "array") return node;
+  const first = node.first();
+  if (first?.get("__type__") !== undefined) return composeArray(node.items().map(withoutClass), node);
+  return first?.get("chunk")?.get("bytes") === undefined ? node : composeArray(node.items().map(eventInChunk), node);
 }
 
 /** An event of InvokeModelWithResponseStream as SDKs hand it on, `{chunk: {bytes}}`: JSON text, mostly as base64. */
@@ -115,7 +116,8 @@ function eventInChunk(item: JsonNode): JsonNode {
   return nested?.kind === "json" ? nested.document.root : item;
 }
 
-function withoutClass(node: JsonNode): JsonNode {
+/** A value freed of the name of its class: a body, or the whole message around one. */
+export function withoutClass(node: JsonNode): JsonNode {
   const value = node.kind === "object" && node.get("__type__")?.kind === "string" ? node.get("__data__") : undefined;
   return value ?? node;
 }

@@ -13,6 +13,8 @@ import { openSocket } from "./web-socket.js";
 export const cassettes: readonly Envelope[] = [
   ...["interactions", "http_interactions"].map((key): Envelope => ({ key, open: (node) => openCassette(node, key) })),
   { key: "responses", open: openParallel },
+  { key: "frames", open: (node) => openFrames(node.get("frames"), node) },
+  { key: "[]", open: (list) => openFrames(list, list) },
 ];
 
 function openCassette(node: JsonNode, key: string): Opened | undefined {
@@ -26,6 +28,12 @@ function openCassette(node: JsonNode, key: string): Opened | undefined {
   if (isFrame(first)) return openSocket(items.filter(isFrame), urlOf(node), node);
   if (first.get("request") === undefined || first.get("response") === undefined) return undefined;
   return joinOpened(items.map((each) => openInteraction(each.get("request"), each.get("response"), each)));
+}
+
+function openFrames(list: JsonNode | undefined, node: JsonNode): Opened | undefined {
+  const first = list?.kind === "array" ? list.first() : undefined;
+  if (list === undefined || first === undefined || !isFrame(first)) return undefined;
+  return openSocket(list.items().filter(isFrame), urlOf(node), node);
 }
 
 /** One frame of a connection; others say that it was opened or closed. */

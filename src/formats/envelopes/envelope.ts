@@ -37,9 +37,12 @@ export function decoded(node: JsonNode): { readonly root: JsonNode; readonly doc
   return { root, documents };
 }
 
-/** The URL that a recorder keeps beside a message, or in its request. */
+/** The URL that a recorder keeps beside a message, or in its request, whole or in parts. */
 export function urlOf(node: JsonNode): string | undefined {
-  return (node.get("url") ?? node.get("uri"))?.string();
+  const whole = node.get("url") ?? node.get("uri");
+  if (whole !== undefined) return whole.string();
+  const [scheme, host, path] = [node.get("scheme")?.string(), node.get("host")?.string(), node.get("path")?.string()];
+  return scheme === undefined || host === undefined || path === undefined ? undefined : `${scheme}://${host}${path}`;
 }
 
 /** The HTTP status of a response, however it is written: a number, `"200 OK"`, `{code}`. */

@@ -1,9 +1,10 @@
 import { Buffer } from "node:buffer";
+import { looksLikeEventStream } from "../../json/event-stream.js";
 import type { JsonNode } from "../../json/node.js";
-import { type Body, type BodyHints, readBody, readBytes } from "./body.js";
+import { type Body, type BodyHints, readBody, readBytes, withoutClass } from "./body.js";
 import { decoded } from "./envelope.js";
 import { headerOf } from "./headers.js";
-import type { Transfer } from "./transfer.js";
+import { base64, type Transfer, tellingBytes } from "./transfer.js";
 
 /** Keys under which recorders keep a body, the plainest first; `transfer`: what the key says about the text there. */
 const bodyKeys: readonly { readonly key: string; readonly transfer?: Transfer }[] = [
@@ -34,6 +35,7 @@ const bodyKeys: readonly { readonly key: string; readonly transfer?: Transfer }[
   { key: "postData" },
   { key: "text" },
   { key: "data" },
+  { key: "chunks" },
 ];
 
 /** Keys of what recorders wrap a body in, where they do not write it as it is. `alone`: no other value has this key alone. */
@@ -52,6 +54,7 @@ const wrapped: readonly { readonly key: string; readonly transfer?: Transfer; re
   { key: "hex", transfer: "hex", alone: true },
   { key: "text" },
   { key: "content" },
+  { key: "encoded" },
   { key: "json" },
   { key: "bytes", transfer: "base64" },
   { key: "data" },
@@ -59,7 +62,18 @@ const wrapped: readonly { readonly key: string; readonly transfer?: Transfer; re
 ];
 
 /** What names the encoding or the kind of what is wrapped: no body has these beside nothing but its text. */
-const wrappings = ["encoding", "_encoding", "encoded", "mimeType", "contentType", "content_type", "matchType", "isBase64"] as const;
+const wrappings = [
+  "encoding",
+  "_encoding",
+  "encoded",
+  "decoded",
+  "charset",
+  "mimeType",
+  "contentType",
+  "content_type",
+  "matchType",
+  "isBase64",
+] as const;
 
 /** What stands beside a body that is wrapped. */
 const besideWrapped: ReadonlySet<string> = new Set([
@@ -67,6 +81,7 @@ const besideWrapped: ReadonlySet<string> = new Set([
   "encoding",
   "_encoding",
   "encoded",
+  "decoded",
   "type",
   "contentType",
   "contentTypeHint",
@@ -108,7 +123,7 @@ const httpKeys = [
 ] as const;
 
 /** Keys that only HTTP messages have. */
-const plainKeys = bodyKeys.map(({ key }) => key).filter((key) => !["content", "text", "data", "postData"].includes(key));
+const plainKeys = bodyKeys.map(({ key }) => key).filter((key) => !["content", "text", "data", "postData", "chunks"].includes(key));
 
 /** Whether a value is an HTTP message as recorders keep it, with its body or without one. */
 export function isHttpMessage(node: JsonNode): boolean {
@@ -130,8 +145,9 @@ export function isHttpMessage(node: JsonNode): boolean {
 }
 
 /** The body of a recorded HTTP message, or the value itself where only bodies are kept. */
-export function readMessage(node: JsonNode | undefined): Body {
-  if (node === undefined || node.kind === "null") return { kind: "absent" };
+export function readMessage(value: JsonNode | undefined): Body {
+  if (value === undefined || value.kind === "null") return { kind: "absent" };
+  const node = withoutClass(value);
   if (isHttpMessage(node)) return readHttpMessage(node);
   const stream = streamIn(node);
   return stream === undefined ? readBody(node) : readWrapped(stream, {});
@@ -163,7 +179,9 @@ export function readWrapped(node: JsonNode, hints: BodyHints): Body {
     const isTold = isWrapped && (wrappings.some((key) => node.get(key) !== undefined) || isKindOfBody(node));
     for (const { key, alone = false, transfer = flagIn(node) ?? hints.transfer } of isWrapped ? wrapped : []) {
       const inner = node.get(key);
-      if (isPresent(inner) && (isTold || (alone && inner.kind === "string"))) return readWrapped(inner, { ...hints, transfer });
+      // A flag has such a name as well.
+      if (!isPresent(inner) || inner.kind === "boolean") continue;
+      if (isTold || (alone && inner.kind === "string")) return readWrapped(inner, { ...hints, transfer });
     }
     // `{encoding: "UTF-8", string: null}`: a body that is empty, or lies in a file of its own.
     if (isWrapped && node.get("encoding") !== undefined) return { kind: "absent" };
@@ -181,9 +199,13 @@ function piecesOf(node: JsonNode, hints: BodyHints): Uint8Array | undefined {
   const bytes = joinHex(parts);
   if (bytes !== undefined) return bytes;
   if (hints.transfer === "base64") return Buffer.concat(parts.map((part) => Buffer.from(part, "base64")));
-  // Text in pieces (Azure's test proxy writes a line each).
-  return parts.every((part) => /^(?:data|event|id|retry)?:|^\s*$/.test(part))
-    ? Buffer.from(parts.map((part) => (part.endsWith("\n") ? part : `${part}\n`)).join(""))
+  // Text in pieces: a line each (Azure's test proxy), or as the network brought them.
+  if (parts.every((part) => /^(?:data|event|id|retry)?:|^\s*$/.test(part)))
+    return Buffer.from(parts.map((part) => (part.endsWith("\n") ? part : `${part}\n`)).join(""));
+  const text = parts.join("");
+  if (looksLikeEventStream(text)) return Buffer.from(text);
+  return parts.every((part) => base64.test(part))
+    ? tellingBytes(Buffer.concat(parts.map((part) => Buffer.from(part, "base64"))))
     : undefined;
 }
 

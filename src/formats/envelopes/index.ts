@@ -11,7 +11,8 @@ import { holders, lists } from "./lists.js";
 import { mocks } from "./mocks.js";
 import { nock } from "./nock.js";
 import { ours } from "./ours.js";
-import { pairs, weakPairs } from "./pair.js";
+import { answersAlone, pairs, weakPairs } from "./pair.js";
+import { spanValues } from "./span-values.js";
 import { countedRequests } from "./token-count.js";
 
 /** Envelopes whose keys nothing else uses, the surest first. A list is opened by those of key `[]`, or item by item. */
@@ -31,4 +32,4 @@ export const sureEnvelopes: readonly Envelope[] = [
 ];
 
 /** Envelopes whose keys mean other things as well, the surest first: opened where no format is certain of the value as it is. */
-export const weakEnvelopes: readonly Envelope[] = [...datasetRows, ...weakPairs, ...holders, ...lists];
+export const weakEnvelopes: readonly Envelope[] = [...spanValues, ...datasetRows, ...weakPairs, ...answersAlone, ...holders, ...lists];

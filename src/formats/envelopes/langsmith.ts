@@ -1,6 +1,7 @@
 import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Envelope, Layer } from "./envelope.js";
+import { generatedMessages } from "./generation.js";
 
 /**
  * A run of LangSmith, with the runs inside it: LLM runs hold a request and its answers, the state of a chain or graph its messages.
@@ -52,14 +53,8 @@ function openLlmRun(run: JsonNode, inputs: JsonNode): readonly Layer[] {
   return answers.length === 0 ? [{ body, at: run }] : answers.map((response) => ({ body, response, at: run }));
 }
 
-/** The messages of `generations`, a list of lists or a list, or what a wrapped client gave. */
+/** The messages of `generations`, or what a wrapped client gave. */
 function answersOf(outputs: JsonNode | undefined): readonly JsonNode[] {
   if (outputs?.kind !== "object") return [];
-  const generations = outputs.get("generations")?.items() ?? [];
-  const messages = generations
-    .flatMap((each) => (each.kind === "array" ? each.items() : [each]))
-    .flatMap((each) => each.get("message") ?? []);
-  if (messages.length > 0) return messages;
-  if (generations.length > 0) return [];
-  return [outputs.get("message") ?? outputs];
+  return generatedMessages(outputs) ?? [outputs.get("message") ?? outputs];
 }

@@ -1,6 +1,6 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import { type Body, readBody } from "./body.js";
+import { type Body, readBody, withoutClass } from "./body.js";
 import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
 import { openExchange, unreadOf } from "./exchange.js";
 import { isHttpMessage, readHttpMessage, readMessage } from "./http-message.js";
@@ -77,18 +77,20 @@ export const weakPairs: readonly Envelope[] = [
 ];
 
 function openPair(node: JsonNode, requestKey: string, responseKey: string): Opened | undefined {
-  const request = node.get(requestKey);
-  const response = node.get(responseKey);
-  if (request === undefined || request.kind === "null") return undefined;
+  const request = classless(node.get(requestKey));
+  const response = classless(node.get(responseKey));
+  if (request === undefined) return undefined;
   // A step of the AI SDK keeps both beside its own content.
   if (node.get("finishReason") !== undefined || node.get("steps") !== undefined) return undefined;
   const isHttp = isHttpMessage(request) || (response !== undefined && isHttpMessage(response));
   const url = urlOf(node) ?? urlOf(request);
-  if (response === undefined && url === undefined) return undefined;
+  const isTransfer = isHttp || (url !== undefined && /^(?:https?|wss?):\/\//i.test(url));
+  if ((response === undefined && url === undefined) || (request.kind === "null" && !isTransfer)) return undefined;
   const sent = readMessage(request);
   const received = readMessage(response);
   const status = statusOf(node) ?? (response && statusOf(response));
-  if (isHttp) {
+  // Beside a URL a request may be anything, an upload or nothing.
+  if (isHttp || (isTransfer && sent.kind !== "json" && sent.kind !== "withheld" && sent.kind !== "broken")) {
     const method = (request.get("method") ?? node.get("method"))?.string();
     return openExchange({ request: sent, response: received, method, url, status, at: node });
   }
@@ -98,6 +100,7 @@ function openPair(node: JsonNode, requestKey: string, responseKey: string): Open
   const answer = answerOf(received);
   if (isTextCompletion(sent.root, answer)) return { layers: [], traffic: 1 };
   const unread = answer === undefined ? unreadOf(received) : undefined;
+  const tools = toolsBeside(node, sent.root);
   return {
     layers: [
       {
@@ -106,10 +109,40 @@ function openPair(node: JsonNode, requestKey: string, responseKey: string): Open
         ...(url !== undefined && { url }),
         ...(status !== undefined && { status }),
         ...(unread !== undefined && { unread }),
+        ...(tools !== undefined && { tools }),
+        ...(isTransfer && { isTraffic: true }),
         documents: [...documentsOf(sent), ...documentsOf(received)],
       },
     ],
   };
+}
+
+/** Keys under which a log keeps what a provider answered, beside a question in words of its own. */
+const answerKeys = [
+  ...["response", "raw_response", "rawResponse", "llm_response", "llmResponse", "model_response", "modelResponse", "api_response"],
+  ...["completion", "output", "outputs", "result", "answer", "reply", "raw"],
+] as const;
+
+/** A provider's answer with nothing beside it that a format reads, but perhaps its tools. */
+export const answersAlone: readonly Envelope[] = answerKeys.map((key) => ({
+  key,
+  open(node) {
+    const received = readMessage(node.get(key));
+    if (received.kind !== "json" || !isStructure(received.root)) return undefined;
+    const tools = toolsBeside(node, received.root);
+    return { layers: [{ body: received.root, ...(tools !== undefined && { tools }), documents: received.documents }] };
+  },
+}));
+
+/** Tools that stand outside what was sent or received. */
+function toolsBeside(node: JsonNode, inner: JsonNode): JsonNode | undefined {
+  if (inner.kind !== "object" || inner.get("tools") !== undefined) return undefined;
+  const tools = toolsIn([node, ...settingsOf(node)]);
+  return tools?.kind === "object" || tools?.first()?.kind === "object" ? tools : undefined;
+}
+
+function classless(node: JsonNode | undefined): JsonNode | undefined {
+  return node && withoutClass(node);
 }
 
 /** The request itself, with what came back among its keys: `{messages, …, response}`. */
@@ -138,12 +171,14 @@ function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Open
   const body = sent.root.kind === "array" ? withSettings(sent.root, node) : sent.root;
   const isRow = inputKey === "prompt";
   const answer = received.kind === "text" && !isRow ? received.root : answerOf(received);
+  const tools = isRow ? undefined : toolsBeside(node, body);
   return {
     layers: [
       {
         body,
         ...(answer !== undefined && { response: answer }),
         ...(isRow && { dataset: true }),
+        ...(tools !== undefined && { tools }),
         ...(received.kind === "broken" && { unread: received.fault }),
         documents: [...documentsOf(sent), ...documentsOf(received)],
       },

@@ -22,13 +22,19 @@ export function bytesIn(text: string, transfer: Transfer | undefined, isPacked: 
   // No JSON and no stream of events consists of these letters alone.
   if (text.length < shortest || !base64.test(text)) return undefined;
   const bytes = hexDigits.test(text) ? fromHex(text) : Buffer.from(text, "base64");
-  return isPacked || isTelling(bytes) ? bytes : undefined;
+  return isPacked ? bytes : tellingBytes(bytes);
+}
+
+/** Bytes that begin as bodies do, where nothing says that they are one. */
+export function tellingBytes(bytes: Uint8Array): Uint8Array | undefined {
+  return isTelling(bytes) ? bytes : undefined;
 }
 
 /** Shorter than any body that says something, and as short as words are. */
 const shortest = 16;
 
-const base64 = /^[A-Za-z0-9+/_\-=\s]+$/;
+/** What base64 is written with. */
+export const base64 = /^[A-Za-z0-9+/_\-=\s]+$/;
 const hexDigits = /^[0-9a-f\s]+$/i;
 
 /** As long as hexadecimal digits say; white space is not theirs. */

@@ -26,11 +26,11 @@ const groupKeys = [
   ...["resourceLogs", "resource_logs", "scopeLogs", "scope_logs", "logRecords", "log_records", "data"],
 ] as const;
 
-/** What every span of generative AI says, also where the attributes of one are all that was kept. */
-const operationKey = "gen_ai.operation.name";
+/** What every span of a convention says, also where the attributes of one are all that was kept. */
+const spanMarks = ["gen_ai.operation.name", "openinference.span.kind"] as const;
 
 /** Root keys that an export can be found under. */
-export const exportKeys = [...groupKeys, "attributes", "tags", "body", operationKey] as const;
+export const exportKeys = [...groupKeys, "attributes", "tags", "body", ...spanMarks] as const;
 
 /** Groups nest: an export, resources, scopes, spans, each of them a list. */
 const maxDepth = 9;
@@ -43,7 +43,8 @@ export function* spansIn(node: JsonNode, depth = maxDepth): Generator<Span, void
     return;
   }
   if (node.kind !== "object") return;
-  const attributes = node.get("attributes") ?? node.get("tags") ?? (node.get(operationKey) === undefined ? undefined : node);
+  const isBare = spanMarks.some((mark) => node.get(mark) !== undefined);
+  const attributes = node.get("attributes") ?? node.get("tags") ?? (isBare ? node : undefined);
   if (attributes !== undefined || isLogRecord(node)) {
     yield spanOf(node, attributes);
     return;
