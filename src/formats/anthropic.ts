@@ -1,12 +1,13 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, Refusal, ToolChoice } from "../model/conversation.js";
+import type { Anomaly, Recorded, ToolChoice } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js";
 import { detectAnthropic, isContent } from "./anthropic/detect.js";
-import { type Answer, MessageReader } from "./anthropic/messages.js";
-import { appliedEdits, eventOf, readStream, type StreamedAnswer, streamEvents } from "./anthropic/stream.js";
+import { MessageReader } from "./anthropic/messages.js";
+import { type AnsweredMessage, appliedEdits, eventOf, readStream, streamEvents } from "./anthropic/stream.js";
 import { apartFromNamesakes, readDeclared } from "./anthropic/toolset.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
@@ -30,30 +31,13 @@ export const anthropic: Format = {
   adapt,
 };
 
-/** What came back, taken apart. */
-interface Received {
-  readonly answer: Answer | undefined;
-  readonly model: JsonNode | undefined;
-  readonly appliedEdits: JsonNode | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
-}
-
-const nothing: Received = { answer: undefined, model: undefined, appliedEdits: undefined, refusal: undefined, anomalies: [] };
-
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
-  if (isEvents(body)) return receive(body, undefined).map((received) => assemble(recording, undefined, received));
-  const history = historyOf(body);
-  if (history === undefined) {
-    const received = receive(response ?? body, recording.status);
-    return received.map((each) => assemble(recording, undefined, each));
-  }
-  if (response === undefined) return [assemble(recording, history, nothing)];
-  const [first, ...others] = receive(response, recording.status);
-  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
-  return [assemble(recording, history, first ?? nothing), ...others.map((each) => assemble(recording, undefined, each))];
+  return conversationsOf(recording, {
+    history: isEvents(body) ? undefined : historyOf(body),
+    receive,
+    assemble: (history, answer) => assemble(recording, history, answer),
+  });
 }
 
 /** The list of messages that was sent, or would be. */
@@ -73,27 +57,19 @@ function isAnswers(node: JsonNode): boolean {
   return node.kind === "array" && node.first() !== undefined && node.items().every(isAnswer);
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received[] {
-  if (isEvents(node)) return readStream(node).map(fromStream);
+function receive(node: JsonNode, status: number | undefined): readonly Answer<AnsweredMessage>[] {
+  if (isEvents(node)) return readStream(node);
   if (isAnswers(node)) return node.items().flatMap((item) => receive(item, status));
   const event = eventOf(node);
-  if (event !== undefined && streamEvents.has(event.get("type")?.string() ?? ""))
-    return readStream(composeArray([node], node)).map(fromStream);
+  if (event !== undefined && streamEvents.has(event.get("type")?.string() ?? "")) return readStream(composeArray([node], node));
   const refusal = readRefusal(event ?? node, status);
-  if (refusal !== undefined) return [{ ...nothing, refusal }];
+  if (refusal !== undefined) return [{ ...noAnswer, refusal }];
   const content = isContent(node) ? node : node.get("content");
-  if (content !== undefined) {
-    const answer = {
-      at: node,
-      role: node.get("role"),
-      content,
-      blocks: undefined,
-      stopReason: node.get("stop_reason"),
-    };
-    return [{ ...nothing, answer, model: node.get("model"), appliedEdits: appliedEdits(node) }];
-  }
-  const message = `Unexpected ${node.kind}, expected a request with messages, a list of messages, or an answer with content`;
-  return [{ ...nothing, anomalies: [{ rule: "invalid-message", at: node, message }] }];
+  if (content === undefined) return [unreadable(node, "a request with messages, a list of messages, or an answer with content")];
+  const role = node.get("role");
+  const stopReason = node.get("stop_reason");
+  const body = { at: node, role, content, blocks: undefined, stopReason, model: node.get("model"), appliedEdits: appliedEdits(node) };
+  return [{ ...noAnswer, body }];
 }
 
 function isEvents(node: JsonNode): boolean {
@@ -105,27 +81,12 @@ function isEvent(item: JsonNode): boolean {
   return type !== undefined && (streamEvents.has(type) || type === "error");
 }
 
-/** An error in place of a message, or one that says that the request is wrong, is a refusal; any other broke a message off. */
-function fromStream({ answer, opening, appliedEdits: edits, error, anomalies }: StreamedAnswer): Received {
-  const isEmpty = opening === undefined && answer.blocks?.length === 0;
-  const refusal = error === undefined ? undefined : readRefusal(error, undefined);
-  const isRefused = isEmpty || error?.get("error")?.get("type")?.string() === "invalid_request_error";
-  const read = { ...nothing, answer: isEmpty ? undefined : answer, model: opening?.get("model"), appliedEdits: edits };
-  if (error === undefined || isRefused) return { ...read, refusal, anomalies };
-  const cut: Anomaly = {
-    rule: "incomplete-stream",
-    at: error,
-    message: `The stream broke off with an error: ${quote(refusal?.message ?? "")}`,
-    fix: "The provider gave up in the middle: do not run the calls of this answer",
-  };
-  return { ...read, anomalies: [...anomalies, cut] };
-}
-
-function assemble(recording: Recording, history: JsonNode | undefined, received: Received): Recorded {
+function assemble(recording: Recording, history: JsonNode | undefined, answer: Answer<AnsweredMessage>): Recorded {
   const { body } = recording;
-  const reader = new MessageReader(hasClearedCalls(received.appliedEdits));
+  const message = answer.body;
+  const reader = new MessageReader(hasClearedCalls(message?.appliedEdits));
   if (history !== undefined) reader.readHistory(history);
-  if (received.answer !== undefined) reader.readAnswer(received.answer);
+  if (message !== undefined) reader.readAnswer(message);
   const declared = readDeclared(body.get("tools"), recording.tools, reader);
   const toolset =
     recording.tools === undefined && body.get("mcp_servers")?.first() !== undefined ? asPart(declared.toolset) : declared.toolset;
@@ -134,22 +95,22 @@ function assemble(recording: Recording, history: JsonNode | undefined, received:
   const thinking = body.get("thinking");
   const reading = {
     messages: apartFromNamesakes(reader, declared),
-    anomalies: [...reader.anomalies, ...unknownReferences(reader.references, toolset, body), ...received.anomalies],
+    anomalies: [...reader.anomalies, ...unknownReferences(reader.references, toolset, body), ...answer.anomalies],
     finishes: reader.finishes,
   };
   return recordedFrom(reading, recording, {
     format: "anthropic",
     declared: { toolset, declarations: declared.declarations },
     isRequest: !isList(recording),
-    model: body.get("model") ?? received.model,
-    refusal: received.refusal,
+    model: body.get("model") ?? message?.model,
+    refusal: answer.refusal,
     toolChoice: choice === undefined ? undefined : readToolChoice(choice),
     singleCall: single?.boolean() === true ? single : undefined,
     thinking: thinking?.get("type")?.string() === "enabled" ? thinking : undefined,
     // An answer alone goes on with what was asked: a result of the provider's may belong to a call of an earlier answer.
     historyCut: reader.historyCut || history === undefined,
     isFragment: reader.historyCut,
-    at: history === undefined ? (received.answer?.at ?? body) : body,
+    at: history === undefined ? (message?.at ?? body) : body,
   });
 }
 

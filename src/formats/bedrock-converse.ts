@@ -1,15 +1,14 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, ToolChoice } from "../model/conversation.js";
-import { quote } from "../text/quote.js";
+import type { Recorded, ToolChoice } from "../model/conversation.js";
+import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js";
 import { detect, isStream, messageOf, messagesOf } from "./bedrock-converse/detect.js";
-import { type Answer, ConverseReader } from "./bedrock-converse/messages.js";
-import { eventNames, eventOf, exceptionText, readStream, type StreamedAnswer } from "./bedrock-converse/stream.js";
+import { type ConverseMessage, ConverseReader } from "./bedrock-converse/messages.js";
+import { eventNames, eventOf, readStream } from "./bedrock-converse/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { saysMoreThan } from "./message-list.js";
-import { conversationsOf, nothing, type Received, unreadable } from "./received.js";
-import { readRefusal, refusalOf } from "./refusal.js";
+import { readRefusal } from "./refusal.js";
 
 /**
  * Amazon Bedrock's Converse API: requests, answers, pairs of both, event streams, bare lists of messages (Strands Agents keeps those);
@@ -38,7 +37,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   return conversationsOf(recording, {
     history: isStream(body) ? undefined : historyOf(body),
     receive,
-    assemble: (history, received) => assemble(recording, history, received),
+    assemble: (history, answer) => assemble(recording, history, answer),
   });
 }
 
@@ -58,57 +57,35 @@ function historyOf(body: JsonNode): History | undefined {
   return { messages, isStored: list.first()?.get("message_id") !== undefined };
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received<Answer>[] {
-  if (isStream(node)) return readStream(node).map(fromStream);
-  if (eventOf(node) !== undefined && node.get("output") === undefined) return readStream(composeArray([node], node)).map(fromStream);
+function receive(node: JsonNode, status: number | undefined): readonly Answer<ConverseMessage>[] {
+  if (isStream(node)) return readStream(node);
+  if (eventOf(node) !== undefined && node.get("output") === undefined) return readStream(composeArray([node], node));
   const refusal = readRefusal(node, status);
-  if (refusal !== undefined) return [{ ...nothing, refusal }];
+  if (refusal !== undefined) return [{ ...noAnswer, refusal }];
   const message = node.get("output")?.get("message") ?? node.get("message") ?? node;
   if (message.get("content") !== undefined) {
-    return [{ ...nothing, answer: { message, stopReason: node.get("stopReason"), isStreamed: false, isCut: false } }];
+    return [{ ...noAnswer, body: { message, stopReason: node.get("stopReason"), isStreamed: false, isCut: false } }];
   }
   return [unreadable(node, "a request with messages, a list of messages, or an answer with an output message")];
 }
 
-/** A `validationException`, or any exception in place of a message, is a refusal; any other broke a message off. */
-function fromStream({ answer, isEmpty, exception, anomalies }: StreamedAnswer): Received<Answer> {
-  const read = { ...nothing, answer: isEmpty ? undefined : answer, anomalies };
-  if (exception === undefined) return read;
-  const words = exceptionText(exception);
-  const at = exception.data.get("message") ?? exception.data;
-  if (isEmpty || exception.name === "validationException") return { ...read, refusal: refusalOf(undefined, words, at, [exception.name]) };
-  const cut: Anomaly = {
-    rule: "incomplete-stream",
-    at,
-    message: `The stream broke off with an error: ${quote(words)}`,
-    fix: "The provider gave up in the middle: do not run the calls of this answer",
-  };
-  return { ...read, anomalies: [...anomalies, cut] };
-}
-
-function assemble(recording: Recording, history: History | undefined, received: Received<Answer>): Recorded {
+function assemble(recording: Recording, history: History | undefined, answer: Answer<ConverseMessage>): Recorded {
   const { body, url, response } = recording;
   const reader = new ConverseReader();
   if (history !== undefined) reader.readHistory(history.messages, history.isStored);
-  if (received.answer !== undefined) reader.readAnswer(received.answer);
-  reader.draft.anomalies.push(...received.anomalies);
+  if (answer.body !== undefined) reader.readAnswer(answer.body);
+  reader.draft.anomalies.push(...answer.anomalies);
   const config = body.get("toolConfig");
-  const tools = config?.get("tools");
-  const recorded = recordedFrom(reader.draft, recording, {
+  return recordedFrom(reader.draft, recording, {
     format: "bedrock-converse",
-    tools: tools === undefined ? [] : [tools],
+    tools: [config?.get("tools")],
     isRequest: saysMoreThan(body, bareKeys) || url !== undefined || response !== undefined,
-    model: body.get("modelId"),
+    model: body.get("modelId")?.string() ?? modelIn(url),
     toolChoice: readToolChoice(config?.get("toolChoice")),
-    refusal: received.refusal,
-  });
-  const { provider } = recorded;
-  return {
-    ...recorded,
     singleCall: singleCallIn(body),
     thinking: thinkingIn(body),
-    provider: { ...provider, model: provider.model ?? modelIn(url) },
-  };
+    refusal: answer.refusal,
+  });
 }
 
 const bareKeys: ReadonlySet<string> = new Set(["messages", "toolConfig", "system"]);

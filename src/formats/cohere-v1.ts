@@ -1,12 +1,12 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { FinishReason, Recorded } from "../model/conversation.js";
+import { type Answer, conversationsOf, noAnswer } from "./answer.js";
 import { detect, isAnswer, isEvent, isStream } from "./cohere-v1/detect.js";
 import { TurnReader } from "./cohere-v1/history.js";
 import { readStream } from "./cohere-v1/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { conversationsOf, nothing, type Received } from "./received.js";
 import { readRefusal } from "./refusal.js";
 
 /**
@@ -54,18 +54,18 @@ function adapt(recording: Recording): readonly Recorded[] {
   return conversationsOf(recording, {
     history: isReceived ? undefined : body,
     receive,
-    assemble: (request, received) => assemble(recording, request, received),
+    assemble: (request, answer) => assemble(recording, request, answer),
   });
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received<JsonNode>[] {
+function receive(node: JsonNode, status: number | undefined): readonly Answer<JsonNode>[] {
   const events = isStream(node) ? node : isEvent(node) ? composeArray([node], node) : undefined;
-  if (events !== undefined) return readStream(events).map(({ response, anomalies }) => ({ ...nothing, answer: response, anomalies }));
+  if (events !== undefined) return readStream(events);
   const refusal = readRefusal(node, status);
-  return [refusal === undefined ? { ...nothing, answer: node } : { ...nothing, refusal }];
+  return [refusal === undefined ? { ...noAnswer, body: node } : { ...noAnswer, refusal }];
 }
 
-function assemble(recording: Recording, request: JsonNode | undefined, { answer, refusal, anomalies }: Received<JsonNode>): Recorded {
+function assemble(recording: Recording, request: JsonNode | undefined, { body: answer, refusal, anomalies }: Answer<JsonNode>): Recorded {
   const { body, url, response } = recording;
   const reader = new TurnReader();
   if (request !== undefined) readRequest(request, reader);

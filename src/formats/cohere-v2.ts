@@ -1,6 +1,7 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, FinishReason, Message, Recorded, Role, ToolChoice } from "../model/conversation.js";
+import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
 import { ownParameters } from "./chat/cohere-marks.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { detect, isAnswer, isStream } from "./cohere-v2/detect.js";
@@ -8,7 +9,6 @@ import { isTellingEvent, readStream } from "./cohere-v2/stream.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
-import { conversationsOf, nothing, type Received, receiveMessage } from "./received.js";
 
 /**
  * Cohere's v2 chat: OpenAI's messages with a `tool_plan`, answers without choices, and a stream of its own.
@@ -60,24 +60,21 @@ function adapt(recording: Recording): readonly Recorded[] {
   return conversationsOf(recording, {
     history: isStream(body) || isAnswer(body) ? undefined : historyIn(body),
     receive,
-    assemble: (history = [], received) => assemble(recording, history, received),
+    assemble: (history = [], answer) => assemble(recording, history, answer),
   });
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received<JsonNode>[] {
+function receive(node: JsonNode, status: number | undefined): readonly Answer<JsonNode>[] {
   const events = isStream(node) ? node : isTellingEvent(node) ? composeArray([node], node) : undefined;
-  if (events === undefined) return [receiveMessage(node, status)];
-  return readStream(events).map(({ response, isEmpty, isCut, anomalies }) => ({
-    ...nothing,
-    answer: isEmpty ? undefined : response,
-    isCut,
-    anomalies,
-  }));
+  return events === undefined ? [receiveMessage(node, status)] : readStream(events);
 }
 
 /** `answer`: `{message, finish_reason}`. */
-function assemble(recording: Recording, history: readonly JsonNode[], received: Received<JsonNode>): Recorded {
-  const { answer, isCut = false, refusal, anomalies } = received;
+function assemble(
+  recording: Recording,
+  history: readonly JsonNode[],
+  { body: answer, isCut = false, refusal, anomalies }: Answer<JsonNode>,
+): Recorded {
   const { body, url, response, dataset } = recording;
   const draft = new ConversationDraft();
   const reader = new ChatReader(dialect);

@@ -1,13 +1,13 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { FinishReason, Recorded, Role } from "../model/conversation.js";
+import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
 import { detect, isChunk, isStream } from "./ollama/detect.js";
-import { assemble } from "./ollama/stream.js";
-import { conversationsOf, nothing, type Received, receiveMessage } from "./received.js";
+import { readStream } from "./ollama/stream.js";
 
 /**
  * Ollama's native chat: OpenAI's nesting with arguments as objects, no ids, results that name their tool; streams are JSON Lines. Its
@@ -57,18 +57,17 @@ function adapt(recording: Recording): readonly Recorded[] {
   return conversationsOf(recording, {
     history: isStream(body) || isChunk(body) ? undefined : historyIn(body),
     receive,
-    assemble: (history = [], received) => read(recording, history, received),
+    assemble: (history = [], answer) => assemble(recording, history, answer),
   });
 }
 
-function receive(node: JsonNode, status: number | undefined): readonly Received<JsonNode>[] {
+function receive(node: JsonNode, status: number | undefined): readonly Answer<JsonNode>[] {
   const pieces = isStream(node) ? node : isChunk(node) ? composeArray([node], node) : undefined;
-  if (pieces === undefined) return [receiveMessage(node, status)];
-  return assemble(pieces).map(({ answer, anomalies }) => ({ ...nothing, answer, anomalies }));
+  return pieces === undefined ? [receiveMessage(node, status)] : readStream(pieces);
 }
 
 /** `answer`: `{message, done_reason}`. */
-function read(recording: Recording, history: readonly JsonNode[], { answer, refusal, anomalies }: Received<JsonNode>): Recorded {
+function assemble(recording: Recording, history: readonly JsonNode[], { body: answer, refusal, anomalies }: Answer<JsonNode>): Recorded {
   const { body, url, response } = recording;
   const draft = new ConversationDraft();
   const reader = new ChatReader(dialect);

@@ -1,11 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded, Role } from "../model/conversation.js";
+import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
 import { cutBy, readFinish } from "./chat/finish.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { haveNoIds, surveyOf } from "./chat/survey.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { type Answer, noOutcome, type Outcome, readOutcome } from "./openai-chat/answer.js";
+import { type Choice, type Completion, readAnswer } from "./openai-chat/answer.js";
 import { detect } from "./openai-chat/detect.js";
 import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
 import { isStream } from "./openai-chat/stream.js";
@@ -70,7 +71,7 @@ const templateDialect: ChatDialect = { ...rowDialect, flatCalls: true, idsOption
 interface Parts {
   readonly request: ChatRequest;
   readonly history: readonly JsonNode[];
-  readonly outcome: Outcome;
+  readonly answer: Answer<Completion>;
   /** The answers came back from the endpoint, not from a data set. */
   readonly isRecorded: boolean;
   readonly isRow: boolean;
@@ -80,76 +81,70 @@ interface Parts {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const parts = takeApart(recording);
-  const { request, outcome, isTemplateRow } = parts;
-  const isRow = parts.isRow || isTemplateRow;
-  const dialect = isTemplateRow ? templateDialect : isRow ? rowDialect : wireDialect;
-  const reader = new ChatReader(dialect, request.messages ?? recording.body);
-  const history = reader.readAll(parts.history);
-  const anomalies = [...parts.anomalies, ...reader.anomalies, ...outcome.anomalies];
-  const facts = {
-    format: "openai-chat",
-    tools: [request.tools, request.functions],
-    isRequest: isRequest(recording, request),
-    model: request.model?.string() ?? outcome.model,
-    toolChoice: request.toolChoice,
-    singleCall: request.singleCall,
-    profile: isTemplateRow ? "dataset" : undefined,
-  };
-  const row = isRow === recording.dataset ? recording : { ...recording, dataset: isRow };
-  if (outcome.answers.length === 0) {
-    return [recordedFrom({ messages: history, anomalies }, row, { ...facts, refusal: outcome.refusal })];
-  }
-  return outcome.answers.map((answer, position) => {
-    const refusal = position === 0 ? outcome.refusal : undefined;
-    const continued = continueWith(answer, history.length, dialect, parts.isRecorded);
-    const reading = {
-      messages: [...history, ...continued.messages],
-      anomalies: [...anomalies, ...continued.anomalies],
-      finishes: continued.finish === undefined ? [] : [continued.finish],
-    };
-    return recordedFrom(reading, row, { ...facts, refusal });
-  });
-}
-
-function takeApart(recording: Recording): Parts {
-  const { body, response, status, at } = recording;
-  const preferred = body.get("preferred_output");
-  const other = body.get("non_preferred_output");
-  if (preferred !== undefined || other !== undefined) {
-    const request = readRequest(body.get("input") ?? body);
-    const lists = [preferred, other].filter((list) => list !== undefined);
-    const answers = lists.map((list): Answer => ({ messages: list.items(), finish: undefined, partial: false }));
-    const outcome = { ...noOutcome, answers };
-    return {
-      request,
-      history: request.messages?.items() ?? [],
-      outcome,
-      isRecorded: false,
-      isRow: true,
-      isTemplateRow: false,
-      anomalies: [],
-    };
-  }
+  const { body, response } = recording;
+  const preferred = readPreference(body);
+  if (preferred !== undefined) return assemble(recording, preferred);
   const isEvents = isStream(body);
   const request = isEvents ? noRequest : readRequest(body);
   const isAnswer = isEvents || body.get("choices") !== undefined || (request.messages === undefined && body.get("error") !== undefined);
-  const answered = response ?? (isAnswer ? body : undefined);
   const isMessage = request.messages === undefined && body.get("role") !== undefined;
   const history = isMessage ? [body] : (request.messages?.items() ?? []);
   // What an export keeps beside an answer may be anything: a request that was sent is held to its form.
   const isOther = response !== undefined && recording.url === undefined && request.messages === undefined;
-  const outcome = readOutcome(answered, status, at);
+  const anomalies = isMessage || isAnswer || isOther ? [] : missingMessages(request.messages, body);
+  const answered = response ?? (isAnswer ? body : undefined);
   const isBare = recording.url === undefined && answered === undefined;
-  return {
-    request,
+  const isRow = recording.dataset || (isBare && isTrainingRow(request, history));
+  const sent = { ...recording, response: answered };
+  return conversationsOf(sent, {
     history,
-    outcome,
-    isRecorded: true,
-    isRow: recording.dataset || (isBare && isTrainingRow(request, history)),
-    isTemplateRow: isTemplateRow(recording, request, isBare, [...history, ...outcome.answers.flatMap(({ messages }) => messages)]),
-    anomalies: isMessage || isAnswer || isOther ? [] : missingMessages(request.messages, body),
+    receive: (node, status) => [readAnswer(node, status)],
+    assemble(_, received) {
+      const answer = received === noAnswer ? statusAlone(sent) : received;
+      const messages = [...history, ...(answer.body?.choices ?? []).flatMap((choice) => choice.messages)];
+      const isTemplate = isTemplateRow(recording, request, isBare, messages);
+      return assemble(recording, { request, history, answer, isRecorded: true, isRow, isTemplateRow: isTemplate, anomalies });
+    },
+  });
+}
+
+/** A row for preference tuning: two answers to one request. */
+function readPreference(body: JsonNode): Parts | undefined {
+  const lists = [body.get("preferred_output"), body.get("non_preferred_output")].filter((list) => list !== undefined);
+  if (lists.length === 0) return undefined;
+  const request = readRequest(body.get("input") ?? body);
+  const choices = lists.map((list): Choice => ({ messages: list.items(), finish: undefined, partial: false }));
+  const answer = { ...noAnswer, body: { choices, model: undefined } };
+  const history = request.messages?.items() ?? [];
+  return { request, history, answer, isRecorded: false, isRow: true, isTemplateRow: false, anomalies: [] };
+}
+
+function assemble(recording: Recording, parts: Parts): readonly Recorded[] {
+  const { request, answer, isTemplateRow } = parts;
+  const dataset = parts.isRow || isTemplateRow;
+  const dialect = isTemplateRow ? templateDialect : dataset ? rowDialect : wireDialect;
+  const reader = new ChatReader(dialect, request.messages ?? recording.body);
+  const history = reader.readAll(parts.history);
+  const anomalies = [...parts.anomalies, ...reader.anomalies, ...answer.anomalies];
+  const facts = {
+    format: "openai-chat",
+    tools: [request.tools, request.functions],
+    isRequest: isRequest(recording, request),
+    model: request.model?.string() ?? answer.body?.model,
+    toolChoice: request.toolChoice,
+    singleCall: request.singleCall,
+    profile: isTemplateRow ? "dataset" : undefined,
   };
+  const choices = answer.body?.choices ?? [];
+  return (choices.length === 0 ? [undefined] : choices).map((choice, position) => {
+    const continued = choice && continueWith(choice, history.length, dialect, parts.isRecorded);
+    const reading = {
+      messages: continued === undefined ? history : [...history, ...continued.messages],
+      anomalies: continued === undefined ? anomalies : [...anomalies, ...continued.anomalies],
+      finishes: continued?.finish === undefined ? [] : [continued.finish],
+    };
+    return recordedFrom(reading, { ...recording, dataset }, { ...facts, refusal: position === 0 ? answer.refusal : undefined });
+  });
 }
 
 /** A row for fine-tuning ends with the answer to learn, or weighs its answers (OpenAI, "Supervised fine-tuning", read 2026-11). */
@@ -182,10 +177,10 @@ function isRequest({ url, response }: Recording, { hasParameters }: ChatRequest)
 }
 
 /** Reads one answer, whose messages follow the history. */
-function continueWith(answer: Answer, before: number, dialect: ChatDialect, fromResponse: boolean) {
+function continueWith(choice: Choice, before: number, dialect: ChatDialect, fromResponse: boolean) {
   const reader = new ChatReader(dialect);
-  const origin = { fromResponse, cutBy: cutBy(answer.finish), partial: answer.partial };
-  const messages = reader.readAll(answer.messages, before, origin);
-  const finish = messages.length === 0 ? undefined : readFinish(answer.finish, before + messages.length - 1);
+  const origin = { fromResponse, cutBy: cutBy(choice.finish), partial: choice.partial };
+  const messages = reader.readAll(choice.messages, before, origin);
+  const finish = messages.length === 0 ? undefined : readFinish(choice.finish, before + messages.length - 1);
   return { messages, finish, anomalies: reader.anomalies };
 }

@@ -1,10 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
+import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { type Answer, cutBy, isAnswer, readAnswers, readFinish } from "./openai-responses/answer.js";
+import { cutBy, isAnswer, readAnswers, readFinish } from "./openai-responses/answer.js";
 import { detectResponses } from "./openai-responses/detect.js";
 import { inOrder } from "./openai-responses/order.js";
+import type { ResponseItems } from "./openai-responses/stream.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
 import { textItem } from "./responses/text-item.js";
 import { readToolChoice } from "./responses/tool-choice.js";
@@ -28,13 +30,15 @@ export const openaiResponses: Format = {
 };
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, response, status, at } = recording;
-  const items = itemsOf(body);
-  const answers = readAnswers(response ?? answerIn(body, items), status, at);
-  const [first, ...others] = items === undefined ? [undefined, ...answers] : answers;
-  // A recorder that kept several answers in one list lost the requests in between: each of the rest stands alone.
-  const rest = others.map((answer) => assemble(recording, undefined, answer));
-  return items === undefined && rest.length > 0 ? rest : [assemble(recording, items ?? [], first), ...rest];
+  const { body } = recording;
+  const history = itemsOf(body);
+  // Recorders of one value for both halves keep the answer under `output`.
+  const sent = history === undefined ? recording : { ...recording, response: recording.response ?? answerIn(body) };
+  return conversationsOf(sent, {
+    history,
+    receive: readAnswers,
+    assemble: (items, answer) => assemble(recording, items, answer === noAnswer ? statusAlone(sent) : answer),
+  });
 }
 
 /** What was sent: the items of a request or of a list, a text alone; `undefined` where the body is an answer. */
@@ -55,15 +59,14 @@ function isListing(body: JsonNode): boolean {
   return body.get("object")?.string() === "list";
 }
 
-/** Recorders of one value for both halves keep the answer under `output`. */
-function answerIn(body: JsonNode, items: readonly JsonNode[] | undefined): JsonNode | undefined {
-  if (items === undefined) return body;
+function answerIn(body: JsonNode): JsonNode | undefined {
   const output = body.get("output");
   return output?.kind === "array" || (output !== undefined && isAnswer(output)) ? output : undefined;
 }
 
 /** @param history `undefined` for an answer that stands alone */
-function assemble(recording: Recording, history: readonly JsonNode[] | undefined, answer: Answer | undefined): Recorded {
+function assemble(recording: Recording, history: readonly JsonNode[] | undefined, received: Answer<ResponseItems>): Recorded {
+  const answer = received.body;
   const { body, tools: given } = recording;
   const request = history === undefined || body.kind !== "object" ? undefined : body;
   const response = answer?.response;
@@ -85,15 +88,15 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
   const isStored = items.historyCut || isStoredElsewhere(request) || isStoredElsewhere(response);
   const reading = {
     messages,
-    anomalies: [...(answer?.anomalies ?? []), ...items.anomalies, ...missingItems(body, history)],
+    anomalies: [...received.anomalies, ...items.anomalies, ...missingItems(body, history)],
     finishes: finish === undefined ? [] : [finish],
   };
   return recordedFrom(reading, recording, {
     format: "openai-responses",
     declared: items,
-    isRequest: !isList(recording, request, answer),
+    isRequest: !isList(recording, request, received),
     model: request?.get("model") ?? response?.get("model"),
-    refusal: answer?.refusal,
+    refusal: received.refusal,
     toolChoice: readToolChoice(asked?.get("tool_choice")),
     singleCall: single?.boolean() === false ? single : undefined,
     // An answer alone goes on with what was asked.
@@ -110,8 +113,8 @@ function isStoredElsewhere(node: JsonNode | undefined): boolean {
 }
 
 /** Whether the declarations stand beside bare items: then they claim to be all. */
-function isList({ url }: Recording, request: JsonNode | undefined, answer: Answer | undefined): boolean {
-  if (url !== undefined || answer !== undefined || request === undefined) return false;
+function isList({ url }: Recording, request: JsonNode | undefined, answer: Answer<ResponseItems>): boolean {
+  if (url !== undefined || answer !== noAnswer || request === undefined) return false;
   return request.entries().every(({ key }) => ["input", "tools"].includes(key.string() ?? ""));
 }
 

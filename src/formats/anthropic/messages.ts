@@ -9,8 +9,8 @@ import { cutBy, readFinish } from "../blocks/finish.js";
 import { type BlockKind, isEmptyText, kindOfBlock } from "../blocks/kinds.js";
 import { blocksOf, foreignCalls, foreignResult, foreignRoles, kindByKeys } from "./foreign.js";
 
-/** What came back for the request: a message, or the pieces of one. */
-export interface Answer {
+/** A message as it stands in a request or an answer, or the pieces of one. */
+export interface WireMessage {
   readonly at: JsonNode;
   readonly role: JsonNode | undefined;
   readonly content: JsonNode | undefined;
@@ -83,18 +83,18 @@ export class MessageReader {
   }
 
   /** Reads what came back after the history. */
-  readAnswer(answer: Answer): void {
+  readAnswer(answer: WireMessage): void {
     this.read(answer, true);
   }
 
   /** A last assistant message may be empty: a prefill. An empty text of a user is the profile's to judge. */
-  private checkEmpty({ role, content }: Answer, isLast: boolean): void {
+  private checkEmpty({ role, content }: WireMessage, isLast: boolean): void {
     const mayBeEmpty = role?.string() === "assistant" ? isLast : content?.kind === "string";
     if (content === undefined || mayBeEmpty || !isEmpty(content)) return;
     this.report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
   }
 
-  private read(answer: Answer, fromResponse: boolean): void {
+  private read(answer: WireMessage, fromResponse: boolean): void {
     const { content } = answer;
     const first = this.messages.length;
     const place = this.placeOf(answer, fromResponse);
@@ -127,7 +127,7 @@ export class MessageReader {
     this.push(place, place.role, foreignCalls(list, this.messages.length, this.report));
   }
 
-  private placeOf(answer: Answer, fromResponse: boolean): MessagePlace {
+  private placeOf(answer: WireMessage, fromResponse: boolean): MessagePlace {
     const { at, role } = answer;
     const text = role?.string();
     const known = text === undefined ? undefined : roles.get(text);
@@ -279,7 +279,7 @@ export class MessageReader {
 
 /** A message and what was made of its role. */
 interface MessagePlace {
-  readonly answer: Answer;
+  readonly answer: WireMessage;
   readonly role: Role;
   /** Told already: what follows from it is not. */
   readonly isRoleWrong: boolean;

@@ -1,10 +1,11 @@
 import { literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { type Answer, brokenOff, noAnswer } from "../answer.js";
 import type { Block } from "../blocks/calls.js";
+import { readRefusal } from "../refusal.js";
 import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire } from "../stream.js";
-import type { Answer } from "./messages.js";
+import type { WireMessage } from "./messages.js";
 
 /** Events of a stream (BetaRawMessageStreamEvent, @anthropic-ai/sdk 1.14, 2026-11; `ping` and `error` from the reference, Streaming messages). */
 export const streamEvents: ReadonlySet<string> = new Set([
@@ -16,15 +17,10 @@ export const streamEvents: ReadonlySet<string> = new Set([
   "content_block_stop",
 ]);
 
-/** One message put together from its events. */
-export interface StreamedAnswer {
-  readonly answer: Answer;
-  /** The message as it was opened: its model. */
-  readonly opening: JsonNode | undefined;
+/** A message that came back, and what it says beside its content. */
+export interface AnsweredMessage extends WireMessage {
+  readonly model: JsonNode | undefined;
   readonly appliedEdits: JsonNode | undefined;
-  /** An error event in place of the rest. */
-  readonly error: JsonNode | undefined;
-  readonly anomalies: readonly Anomaly[];
 }
 
 /** The event in an item of a stream; `undefined` where its text is no JSON. */
@@ -34,7 +30,7 @@ export function eventOf(item: JsonNode): JsonNode | undefined {
 }
 
 /** One message while its events come in. */
-class MessageDraft extends AnswerDraft {
+class MessageEvents extends AnswerDraft {
   readonly blocks = new PartDrafts();
   /** Blocks that came with the opening: events that start them again bring nothing new. */
   readonly opened = new Set<PartDraft>();
@@ -50,8 +46,8 @@ class MessageDraft extends AnswerDraft {
   }
 }
 
-const wire: StreamWire<JsonNode, MessageDraft> = {
-  draft: (list) => new MessageDraft(list, { answer: "message", end: "message_stop and no stop reason" }),
+const wire: StreamWire<JsonNode, MessageEvents> = {
+  draft: (list) => new MessageEvents(list, { answer: "message", end: "message_stop and no stop reason" }),
   eventOf: (data) => data,
   // Nothing follows an error.
   begins(event, draft) {
@@ -95,27 +91,33 @@ const wire: StreamWire<JsonNode, MessageDraft> = {
 };
 
 /** Puts the messages of a list of events together; a new `message_start` begins the next one, and nothing follows an error. */
-export function readStream(list: JsonNode): readonly StreamedAnswer[] {
+export function readStream(list: JsonNode): readonly Answer<AnsweredMessage>[] {
   return foldStream(list, wire).map((draft) => {
-    const { at, opening, blocks, isEnded } = draft;
-    return {
-      answer: {
-        at,
-        role: opening?.get("role"),
-        content: undefined,
-        blocks: blocks.all.map((block): Block => toBlock(block, !isEnded && block === blocks.last && !block.isClosed)),
-        stopReason: draft.stopReason ?? opening?.get("stop_reason"),
-      },
-      opening,
-      appliedEdits: draft.appliedEdits,
-      error: draft.error,
-      anomalies: draft.anomalies,
-    };
+    const { opening, blocks, error, anomalies } = draft;
+    const isEmpty = opening === undefined && blocks.all.length === 0;
+    const answer = { ...noAnswer, body: isEmpty ? undefined : messageOf(draft), anomalies };
+    if (error === undefined) return answer;
+    // An error in place of a message, or one that says that the request is wrong, is a refusal; any other broke a message off.
+    const refusal = readRefusal(error, undefined);
+    if (isEmpty || error.get("error")?.get("type")?.string() === "invalid_request_error") return { ...answer, refusal };
+    return { ...answer, anomalies: [...anomalies, brokenOff(error, refusal?.message ?? "")] };
   });
 }
 
+function messageOf({ at, opening, blocks, isEnded, stopReason, appliedEdits: edits }: MessageEvents): AnsweredMessage {
+  return {
+    at,
+    role: opening?.get("role"),
+    content: undefined,
+    blocks: blocks.all.map((block): Block => toBlock(block, !isEnded && block === blocks.last && !block.isClosed)),
+    stopReason: stopReason ?? opening?.get("stop_reason"),
+    model: opening?.get("model"),
+    appliedEdits: edits,
+  };
+}
+
 /** Blocks that the opening brings whole: an answer that goes on from a container's code begins with the calls that the code made. */
-function takeOpening({ opening, blocks, opened }: MessageDraft): void {
+function takeOpening({ opening, blocks, opened }: MessageEvents): void {
   const content = opening?.get("content");
   for (const [index, node] of (content?.kind === "array" ? content.items() : []).entries()) {
     const block = blocks.open(literal(index, node), node, node);
@@ -124,7 +126,7 @@ function takeOpening({ opening, blocks, opened }: MessageDraft): void {
   }
 }
 
-function start(event: JsonNode, draft: MessageDraft): void {
+function start(event: JsonNode, draft: MessageEvents): void {
   const node = event.get("content_block");
   const index = event.get("index");
   if (node === undefined) {
@@ -142,7 +144,7 @@ function start(event: JsonNode, draft: MessageDraft): void {
   draft.blocks.name(index, repeated);
 }
 
-function blockOf(event: JsonNode, draft: MessageDraft): PartDraft | undefined {
+function blockOf(event: JsonNode, draft: MessageEvents): PartDraft | undefined {
   const index = event.get("index");
   const block = draft.blocks.get(index);
   if (block === undefined) {

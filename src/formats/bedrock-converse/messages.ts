@@ -6,7 +6,7 @@ import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
 import { type Block, type BlockKind, readBlock } from "./blocks.js";
 
 /** What came back: a message, whole or put together from the events of a stream. */
-export interface Answer {
+export interface ConverseMessage {
   readonly message: JsonNode;
   readonly stopReason: JsonNode | undefined;
   /** Arguments are the joined text of their pieces. */
@@ -67,7 +67,7 @@ export class ConverseReader {
   }
 
   /** Reads what came back after the history. */
-  readAnswer({ message, stopReason, isStreamed, isCut }: Answer): void {
+  readAnswer({ message, stopReason, isStreamed, isCut }: ConverseMessage): void {
     const raw = stopReason?.string();
     const cutBy = raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
     this.#read(message, { fromResponse: true, isStored: false, container: isStreamed ? "string" : "object", cutBy }, isCut);

@@ -1,9 +1,10 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { type Answer, brokenOff, noAnswer } from "../answer.js";
+import { refusalOf } from "../refusal.js";
 import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
-import type { Answer } from "./messages.js";
+import type { ConverseMessage } from "./messages.js";
 
 /** Members of the stream (`ConverseStreamOutput`, @aws-sdk/client-bedrock-runtime 3.1164, read 2026-11). */
 export const eventNames = [
@@ -26,16 +27,6 @@ const knownEvents: ReadonlySet<string> = new Set(eventNames);
 interface StreamEvent {
   readonly name: string;
   readonly data: JsonNode;
-}
-
-/** One answer put together from its events. */
-export interface StreamedAnswer {
-  readonly answer: Answer;
-  /** Nothing of a message came. */
-  readonly isEmpty: boolean;
-  /** The exception that broke the stream off, and its name. */
-  readonly exception: { readonly name: string; readonly data: JsonNode } | undefined;
-  readonly anomalies: readonly Anomaly[];
 }
 
 /**
@@ -129,21 +120,26 @@ function addDelta(data: JsonNode, draft: ConverseDraft): void {
 }
 
 /** Puts the answers of a list of events together; a new `messageStart` begins the next one. */
-export function readStream(list: JsonNode): readonly StreamedAnswer[] {
-  return foldStream(list, wire).map((draft) => {
-    const { at, opening, blocks, end, exception, anomalies, isEnded, isBegun } = draft;
-    const message = [
-      ["role", opening?.get("role")],
-      ["content", composeArray(blocks.all.map(composeBlock), at)],
-    ] as const;
-    const isCut = !isEnded && blocks.last?.isClosed === false;
-    return {
-      answer: { message: composeObject(message, at), stopReason: end?.kind === "string" ? end : undefined, isStreamed: true, isCut },
-      isEmpty: !isBegun,
-      exception,
-      anomalies,
-    };
-  });
+export function readStream(list: JsonNode): readonly Answer<ConverseMessage>[] {
+  return foldStream(list, wire).map(finish);
+}
+
+/** A `validationException`, or any exception in place of a message, is a refusal; any other broke a message off. */
+function finish({ at, opening, blocks, end, exception, anomalies, isEnded, isBegun }: ConverseDraft): Answer<ConverseMessage> {
+  const message = [
+    ["role", opening?.get("role")],
+    ["content", composeArray(blocks.all.map(composeBlock), at)],
+  ] as const;
+  const isCut = !isEnded && blocks.last?.isClosed === false;
+  const body = { message: composeObject(message, at), stopReason: end?.kind === "string" ? end : undefined, isStreamed: true, isCut };
+  const answer = { ...noAnswer, body: isBegun ? body : undefined, anomalies };
+  if (exception === undefined) return answer;
+  const words = exceptionText(exception);
+  const place = exception.data.get("message") ?? exception.data;
+  if (!isBegun || exception.name === "validationException") {
+    return { ...answer, refusal: refusalOf(undefined, words, place, [exception.name]) };
+  }
+  return { ...answer, anomalies: [...anomalies, brokenOff(place, words)] };
 }
 
 function composeBlock(block: PartDraft): JsonNode {
@@ -167,7 +163,7 @@ function composeBlock(block: PartDraft): JsonNode {
 }
 
 /** What an exception says, in words for people. */
-export function exceptionText({ name, data }: StreamEvent): string {
+function exceptionText({ name, data }: StreamEvent): string {
   const message = data.get("message")?.string();
   return message === undefined ? quote(name) : message;
 }

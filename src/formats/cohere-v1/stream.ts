@@ -1,13 +1,7 @@
 import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
+import { type Answer, noAnswer } from "../answer.js";
 import { AnswerDraft, foldStream, joined, type StreamWire } from "../stream.js";
-
-/** An answer put together from its events, as the endpoint gives it without streaming; `undefined` where none came. */
-export interface StreamedAnswer {
-  readonly response: JsonNode | undefined;
-  readonly anomalies: readonly Anomaly[];
-}
 
 /** One answer while its events come in. */
 class CohereDraft extends AnswerDraft {
@@ -29,9 +23,10 @@ const wire: StreamWire<JsonNode, CohereDraft> = {
 };
 
 /** Puts the answers of a list of events together: each `stream-end` closes one, and holds it whole where recorders keep it. */
-export function readStream(list: JsonNode): readonly StreamedAnswer[] {
+export function readStream(list: JsonNode): readonly Answer<JsonNode>[] {
   return foldStream(list, wire).map((draft) => ({
-    response: draft.end?.get("response") ?? compose(draft),
+    ...noAnswer,
+    body: draft.end?.get("response") ?? compose(draft),
     anomalies: draft.anomalies,
   }));
 }

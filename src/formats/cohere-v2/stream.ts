@@ -2,6 +2,7 @@ import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import { type Answer, noAnswer } from "../answer.js";
 import { AnswerDraft, dataOf, foldStream, joined, type PartDraft, PartDrafts, type StreamWire, stoppedEarly } from "../stream.js";
 
 /** Events of a stream (`V2ChatStreamResponse`, cohere-ai 8.1, read 2026-11) that no other vendor names so. */
@@ -18,16 +19,6 @@ const tellingEvents: ReadonlySet<string> = new Set([
   "citation-end",
   "message-end",
 ]);
-
-/** One answer put together from its events. */
-export interface StreamedAnswer {
-  /** As the endpoint answers without streaming: `{message, finish_reason}`, each leaf at its event. */
-  readonly response: JsonNode;
-  readonly isEmpty: boolean;
-  /** The stream stopped inside the last call. */
-  readonly isCut: boolean;
-  readonly anomalies: readonly Anomaly[];
-}
 
 /** The event in an item of a stream. */
 export function eventOf(item: JsonNode): JsonNode | undefined {
@@ -101,10 +92,11 @@ const wire: StreamWire<JsonNode, CohereDraft> = {
 };
 
 /** Puts the answers of a list of events together; a new `message-start` begins the next one. */
-export function readStream(list: JsonNode): readonly StreamedAnswer[] {
+export function readStream(list: JsonNode): readonly Answer<JsonNode>[] {
   return foldStream(list, wire).map((draft) => ({
-    response: compose(draft),
-    isEmpty: !draft.isBegun,
+    ...noAnswer,
+    // As the endpoint answers without streaming: `{message, finish_reason}`, each leaf at its event.
+    body: draft.isBegun ? compose(draft) : undefined,
     isCut: !draft.isEnded && draft.calls.last?.isClosed === false,
     anomalies: [...draft.anomalies, ...failure(draft)],
   }));

@@ -1,14 +1,8 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
+import { type Answer, noAnswer } from "../answer.js";
 import { AnswerDraft, foldStream, joined, type StreamWire } from "../stream.js";
 import { isChunk } from "./detect.js";
-
-/** One answer: `{message, done_reason}`, put together from its pieces. */
-export interface AssembledAnswer {
-  readonly answer: JsonNode;
-  readonly anomalies: readonly Anomaly[];
-}
 
 /** One answer while its pieces come in. */
 class OllamaDraft extends AnswerDraft {
@@ -29,11 +23,11 @@ const wire: StreamWire<JsonNode, OllamaDraft> = {
   },
 };
 
-/** Puts answers together from their pieces, each of which brings some text or whole calls; `done` ends one. */
-export function assemble(list: JsonNode): readonly AssembledAnswer[] {
+/** Puts answers `{message, done_reason}` together from their pieces, each of which brings some text or whole calls; `done` ends one. */
+export function readStream(list: JsonNode): readonly Answer<JsonNode>[] {
   return foldStream(list, wire)
     .filter(({ isBegun }) => isBegun)
-    .map((draft) => ({ answer: compose(draft), anomalies: draft.anomalies }));
+    .map((draft) => ({ ...noAnswer, body: compose(draft), anomalies: draft.anomalies }));
 }
 
 function compose({ pieces, end, last }: OllamaDraft): JsonNode {

@@ -1,81 +1,73 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly, Refusal } from "../../model/conversation.js";
-import { isErrorBody, readRefusal, refusalWithoutBody } from "../refusal.js";
-import { type AssembledStream, assembleStreams, isStream } from "./stream.js";
+import type { Anomaly } from "../../model/conversation.js";
+import { type Answer, noAnswer } from "../answer.js";
+import { isErrorBody, readRefusal } from "../refusal.js";
+import { assembleStreams, isStream } from "./stream.js";
 
 /** One continuation of a conversation. */
-export interface Answer {
+export interface Choice {
   readonly messages: readonly JsonNode[];
   readonly finish: JsonNode | undefined;
   /** The recording stopped inside it. */
   readonly partial: boolean;
 }
 
-/** What came back for a request: one answer for each choice, or a refusal. */
-export interface Outcome {
-  readonly answers: readonly Answer[];
+/** What the endpoint answered: the choices, and the model that made them. */
+export interface Completion {
+  readonly choices: readonly Choice[];
   readonly model: JsonNode | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
 }
-
-export const noOutcome: Outcome = { answers: [], model: undefined, refusal: undefined, anomalies: [] };
 
 /**
  * Reads a response: `{choices: [{message, finish_reason}]}`, its stream events, an error body, or what recorders keep of it (one
  * choice, one message, a list of messages, the text alone).
  */
-export function readOutcome(response: JsonNode | undefined, status: number | undefined, at: JsonNode): Outcome {
-  const isRefused = status !== undefined && status >= 400;
-  if (response === undefined || response.kind === "null") {
-    return isRefused ? { ...noOutcome, refusal: refusalWithoutBody(status, at) } : noOutcome;
-  }
-  if (isRefused) return { ...noOutcome, refusal: readRefusal(response, status) };
+export function readAnswer(response: JsonNode, status: number | undefined): Answer<Completion> {
+  if (status !== undefined && status >= 400) return { ...noAnswer, refusal: readRefusal(response, status) };
   if (response.get("object")?.string() === "chat.completion.chunk") return readStreams(composeArray([response], response), status);
   if (isStream(response)) return readStreams(response, status);
   const refusal = readRefusal(response, status);
-  if (refusal !== undefined && response.get("choices")?.first() === undefined) return { ...noOutcome, refusal };
-  const outcome = readBody(response, undefined);
-  return { ...outcome, refusal: refusal ?? outcome.refusal };
+  if (refusal !== undefined && response.get("choices")?.first() === undefined) return { ...noAnswer, refusal };
+  const answer = readBody(response, undefined);
+  return { ...answer, refusal: refusal ?? answer.refusal };
 }
 
-function readStreams(events: JsonNode, status: number | undefined): Outcome {
-  const outcomes = assembleStreams(events).map((stream) => readStream(stream, status));
+/** The choices of all answers in a list of events: each continues the same history. */
+function readStreams(events: JsonNode, status: number | undefined): Answer<Completion> {
+  const answers = assembleStreams(events).map((stream): Answer<Completion> => {
+    const { body, anomalies } = readBody(stream.response, stream.open);
+    return { body, refusal: stream.error && readRefusal(stream.error, status), anomalies: [...stream.anomalies, ...anomalies] };
+  });
   return {
-    answers: outcomes.flatMap(({ answers }) => answers),
-    model: outcomes.find(({ model }) => model !== undefined)?.model,
-    refusal: outcomes.find(({ refusal }) => refusal !== undefined)?.refusal,
-    anomalies: outcomes.flatMap(({ anomalies }) => anomalies),
-  };
-}
-
-function readStream(stream: AssembledStream, status: number | undefined): Outcome {
-  const outcome = readBody(stream.response, stream.open);
-  return {
-    ...outcome,
-    anomalies: [...stream.anomalies, ...outcome.anomalies],
-    refusal: stream.error && readRefusal(stream.error, status),
+    body: {
+      choices: answers.flatMap(({ body }) => body?.choices ?? []),
+      model: answers.find(({ body }) => body?.model !== undefined)?.body?.model,
+    },
+    refusal: answers.find(({ refusal }) => refusal !== undefined)?.refusal,
+    anomalies: answers.flatMap(({ anomalies }) => anomalies),
   };
 }
 
 /** `open`: positions of choices that were still being written. */
-function readBody(response: JsonNode, open: ReadonlySet<number> | undefined): Outcome {
-  const choices = response.get("choices");
-  if (choices?.kind === "array") {
+function readBody(response: JsonNode, open: ReadonlySet<number> | undefined): Answer<Completion> {
+  const listed = response.get("choices");
+  if (listed?.kind === "array") {
     const anomalies: Anomaly[] = [];
-    const answers = choices.items().flatMap((choice, position) => readChoice(choice, open?.has(position) === true, anomalies));
+    const choices = listed.items().flatMap((choice, position) => readChoice(choice, open?.has(position) === true, anomalies));
     // OpenRouter answers with a choice that holds the error of the provider behind it.
-    const failed = choices.items().find((choice) => choice.get("error") !== undefined && isErrorBody(choice));
-    return { answers, model: response.get("model"), refusal: failed && readRefusal(failed, undefined), anomalies };
+    const failed = listed.items().find((choice) => choice.get("error") !== undefined && isErrorBody(choice));
+    return { body: { choices, model: response.get("model") }, refusal: failed && readRefusal(failed, undefined), anomalies };
   }
   const messages = messagesOf(response);
-  if (messages !== undefined) return { ...noOutcome, answers: [{ messages, finish: response.get("finish_reason"), partial: false }] };
+  if (messages !== undefined) {
+    return { ...noAnswer, body: { choices: [{ messages, finish: response.get("finish_reason"), partial: false }], model: undefined } };
+  }
   const message = `Unexpected ${response.kind === "object" ? "object without choices" : response.kind} as response, expected a chat completion`;
-  return { ...noOutcome, anomalies: [{ rule: "invalid-message", severity: "warning", at: response, message }] };
+  return { ...noAnswer, anomalies: [{ rule: "invalid-message", severity: "warning", at: response, message }] };
 }
 
-function readChoice(choice: JsonNode, partial: boolean, anomalies: Anomaly[]): readonly Answer[] {
+function readChoice(choice: JsonNode, partial: boolean, anomalies: Anomaly[]): readonly Choice[] {
   const message = choice.get("message") ?? choice.get("delta");
   if (message === undefined || message.kind === "null") {
     // Azure's filter leaves nothing of an answer but the reason.

@@ -1,22 +1,17 @@
 import type { JsonNode } from "../../json/node.js";
 import { beginsWith } from "../../json/text-probe.js";
-import type { Anomaly, Finish, FinishReason, Refusal } from "../../model/conversation.js";
-import { isErrorBody, readRefusal, refusalWithoutBody } from "../refusal.js";
+import type { Finish, FinishReason } from "../../model/conversation.js";
+import { type Answer, noAnswer } from "../answer.js";
+import { isErrorBody, readRefusal } from "../refusal.js";
 import { evidenceOf } from "../responses/telling.js";
-import { type AssembledResponse, assembleResponses, isResponseEvent } from "./stream.js";
+import { isResponseEvent, type ResponseItems, readStream } from "./stream.js";
 
-/** What came back: one response. */
-export interface Answer {
-  /** The response object, whole or put together; `undefined` where nothing of it was recorded. */
-  readonly response: JsonNode | undefined;
-  readonly items: readonly JsonNode[];
-  /** The item that was still being written when the recording stopped. */
-  readonly open: JsonNode | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly anomalies: readonly Anomaly[];
+function answered(
+  response: JsonNode | undefined,
+  items: readonly JsonNode[] = [],
+): Answer<ResponseItems> & { readonly body: ResponseItems } {
+  return { ...noAnswer, body: { response, items, open: undefined } };
 }
-
-const nothing: Answer = { response: undefined, items: [], open: undefined, refusal: undefined, anomalies: [] };
 
 /** Whether a value is an answer: a response object, events of a stream, or a list of either. */
 export function isAnswer(node: JsonNode): boolean {
@@ -40,42 +35,27 @@ export function isTrimmedResponse(node: JsonNode): boolean {
 /**
  * Reads what came back, in whatever form a recorder kept it: a response, a list of responses, the events of streams, the output items
  * alone, an error.
- *
- * @param at where a status without a body is told
  */
-export function readAnswers(node: JsonNode | undefined, status: number | undefined, at: JsonNode): readonly Answer[] {
-  const isRefused = status !== undefined && status >= 400;
-  if (node === undefined || node.kind === "null") {
-    return isRefused ? [{ ...nothing, refusal: refusalWithoutBody(status, at) }] : [];
-  }
-  if (isRefused) return [{ ...nothing, refusal: readRefusal(node, status) }];
+export function readAnswers(node: JsonNode, status: number | undefined): readonly Answer<ResponseItems>[] {
+  if (status !== undefined && status >= 400) return [{ ...noAnswer, refusal: readRefusal(node, status) }];
   if (node.kind === "array") {
     const first = node.first();
-    if (first !== undefined && isResponse(first)) return node.items().flatMap((each) => readAnswers(each, status, at));
-    if (node.items().some(isResponseEvent)) return assembleResponses(node).map(fromStream);
-    if (first !== undefined && evidenceOf(first) !== "foreign") return [{ ...nothing, items: node.items() }];
+    if (first !== undefined && isResponse(first)) return node.items().flatMap((each) => readAnswers(each, status));
+    if (node.items().some(isResponseEvent)) return readStream(node);
+    if (first !== undefined && evidenceOf(first) !== "foreign") return [answered(undefined, node.items())];
   }
-  if (isResponseEvent(node)) return readAnswers(node.get("response") ?? node.get("data")?.get("response"), status, at);
-  if (evidenceOf(node) === "telling") return [{ ...nothing, items: [node] }];
+  if (isResponseEvent(node)) {
+    const response = node.get("response") ?? node.get("data")?.get("response");
+    return response === undefined || response.kind === "null" ? [] : readAnswers(response, status);
+  }
+  if (evidenceOf(node) === "telling") return [answered(undefined, [node])];
   const output = node.get("output");
   const refusal = isErrorBody(node) ? readRefusal(node, status) : undefined;
-  if (output?.kind === "array") return [{ ...nothing, response: node, items: output.items(), refusal }];
-  if (refusal !== undefined) return [{ ...nothing, response: node, refusal }];
+  if (output?.kind === "array") return [{ ...answered(node, output.items()), refusal }];
+  if (refusal !== undefined) return [{ ...answered(node), refusal }];
   const what = node.kind === "object" ? "object without output" : node.kind;
   const message = `Unexpected ${what} as response, expected a response with a list of output items`;
-  return [{ ...nothing, response: node, anomalies: [{ rule: "invalid-message", severity: "warning", at: node, message }] }];
-}
-
-function fromStream({ response, error, open, anomalies }: AssembledResponse): Answer {
-  const failed = response !== undefined && isErrorBody(response) ? response : undefined;
-  const broken = error ?? failed;
-  return {
-    response,
-    items: response?.get("output")?.items() ?? [],
-    open,
-    refusal: broken && readRefusal(broken, undefined),
-    anomalies,
-  };
+  return [{ ...answered(node), anomalies: [{ rule: "invalid-message", severity: "warning", at: node, message }] }];
 }
 
 /** `status` of a response and why it is incomplete (openai-node 7.59, `ResponseStatus`, `Response.IncompleteDetails`). */
@@ -90,7 +70,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** Why the model stopped. No reason of this API promises a call. */
-export function readFinish({ response }: Answer, message: number): Finish | undefined {
+export function readFinish({ response }: ResponseItems, message: number): Finish | undefined {
   const status = response?.get("status");
   const because = response?.get("incomplete_details")?.get("reason");
   const at = because?.kind === "string" ? because : status;
@@ -100,7 +80,7 @@ export function readFinish({ response }: Answer, message: number): Finish | unde
 }
 
 /** The reason that cut the answer off, where one did. */
-export function cutBy({ response }: Answer): string | undefined {
+export function cutBy({ response }: ResponseItems): string | undefined {
   const raw = response?.get("incomplete_details")?.get("reason")?.string();
   return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
 }

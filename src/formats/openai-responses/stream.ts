@@ -1,17 +1,16 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
+import type { Answer } from "../answer.js";
+import { isErrorBody, readRefusal } from "../refusal.js";
 import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
-/** One response put together from its events. */
-export interface AssembledResponse {
-  /** What the endpoint would have answered without streaming; `undefined` where no event brought anything of it. */
+/** What came back: one response. */
+export interface ResponseItems {
+  /** The response object, whole or put together; `undefined` where nothing of it was recorded. */
   readonly response: JsonNode | undefined;
-  /** The event that broke the stream off with an error. */
-  readonly error: JsonNode | undefined;
-  /** The item that was still being written when the stream stopped. */
+  readonly items: readonly JsonNode[];
+  /** The item that was still being written when the recording stopped. */
   readonly open: JsonNode | undefined;
-  readonly anomalies: readonly Anomaly[];
 }
 
 /** Events that hold the whole response, as far as it is known. */
@@ -72,32 +71,33 @@ const wire: StreamWire<JsonNode, ResponseDraft> = {
 };
 
 /** Puts the responses of a list of events together; a new `response.created` begins the next one. */
-export function assembleResponses(list: JsonNode): readonly AssembledResponse[] {
+export function readStream(list: JsonNode): readonly Answer<ResponseItems>[] {
   return foldStream(list, wire).map((draft) => {
     compareFinished(draft);
-    const { end, opening, error, anomalies } = draft;
-    if (end?.get("output")?.first() !== undefined) return { response: end, error, open: undefined, anomalies };
-    // Some backends end a stream with an empty output, or with nothing but the usage.
-    const drafts = draft.items.all;
-    const known = drafts.length === 0 ? opening?.get("output") : undefined;
-    // A stream that was picked up again opens with what it had brought by then.
-    const items = known?.kind === "array" ? known.items() : drafts.map((item) => composeItem(item, draft));
-    const { last } = draft.items;
-    const isOpen = !draft.isEnded && known === undefined && (last === undefined || !draft.done.has(last));
-    const response = end ?? opening;
-    const isEmpty = response === undefined && items.length === 0;
-    const output = composeArray(items, draft.list);
-    return {
-      response: isEmpty
-        ? undefined
-        : response === undefined
-          ? composeObject([["output", output]], draft.list)
-          : withMembers(response, [["output", output]]),
-      error,
-      open: isOpen ? items.at(-1) : undefined,
-      anomalies,
-    };
+    const { error, anomalies } = draft;
+    const body = finish(draft);
+    const failed = body.response !== undefined && isErrorBody(body.response) ? body.response : undefined;
+    const broken = error ?? failed;
+    return { body, refusal: broken && readRefusal(broken, undefined), anomalies };
   });
+}
+
+function finish(draft: ResponseDraft): ResponseItems {
+  const { end, opening } = draft;
+  const output = end?.get("output");
+  if (output?.first() !== undefined) return { response: end, items: output.items(), open: undefined };
+  // Some backends end a stream with an empty output, or with nothing but the usage.
+  const drafts = draft.items.all;
+  const known = drafts.length === 0 ? opening?.get("output") : undefined;
+  // A stream that was picked up again opens with what it had brought by then.
+  const items = known?.kind === "array" ? known.items() : drafts.map((item) => composeItem(item, draft));
+  const { last } = draft.items;
+  const isOpen = !draft.isEnded && known === undefined && (last === undefined || !draft.done.has(last));
+  const response = end ?? opening;
+  const members = [["output", composeArray(items, draft.list)]] as const;
+  const whole = response === undefined ? composeObject(members, draft.list) : withMembers(response, members);
+  const isEmpty = response === undefined && items.length === 0;
+  return { response: isEmpty ? undefined : whole, items, open: isOpen ? items.at(-1) : undefined };
 }
 
 /** An item that is done, and the response that is, repeat what the deltas brought. */
