@@ -28,7 +28,6 @@ export type PairingFault =
       readonly result: ToolResult;
       readonly first: ToolResult;
       readonly call: ToolCall | undefined;
-      readonly severity: "warning" | "error";
     }
   /** `meant` is an open call of the same turn that the second result most likely answers. */
   | {

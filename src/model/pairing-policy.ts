@@ -20,8 +20,8 @@ export interface PairingPolicy {
    * Absent: messages of its own may be pieces of one answer.
    */
   readonly textGoesOn?: boolean;
-  /** Results of one turn spread over several messages. */
-  readonly splitResults: "allowed" | "warning" | "error";
+  /** Results of one turn may be spread over several messages. */
+  readonly splitResults: boolean;
   /** A call may have several results (interim results, generators). */
   readonly severalResults: boolean;
   readonly nameMustMatch: boolean;

@@ -119,12 +119,12 @@ function contentBehindCall(
 
 /** Results that are blocks of user messages, spread over several of them. Where each result is a message of its own, there is nothing to split. */
 function splitFault(conversation: Recorded, answers: readonly Answer[], policy: PairingPolicy): PairingFault | undefined {
-  if (policy.splitResults === "allowed") return undefined;
+  if (policy.splitResults) return undefined;
   let first: ToolResult | undefined;
   for (const { call, result } of answers) {
     if (conversation.messages[result.message]?.role !== "user") continue;
     first ??= result;
-    if (result.message !== first.message) return { kind: "split", result, first, call, severity: policy.splitResults };
+    if (result.message !== first.message) return { kind: "split", result, first, call };
   }
   return undefined;
 }

@@ -19,7 +19,7 @@ export const anthropicCompatible = defineProfile({
   without: ["ids", "names", "results", "messages", "thinking", "declarations", "parameters"],
   pairing: {
     textGoesOn: false,
-    splitResults: "allowed",
+    splitResults: true,
     ...unrefused,
   },
   ids: {

@@ -36,7 +36,7 @@ export const anthropic = defineProfile({
     resultsFirst: true,
     callsLast: true,
     textGoesOn: true,
-    splitResults: "warning",
+    splitResults: false,
     severalResults: false,
     nameMustMatch: false,
     unanswered: {
@@ -238,7 +238,7 @@ export const anthropic = defineProfile({
     strict: {
       value: {
         allRequired: false,
-        refusedKeywords: [
+        rejectedKeywords: [
           "minimum",
           "maximum",
           "exclusiveMinimum",

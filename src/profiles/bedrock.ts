@@ -62,14 +62,14 @@ export const bedrock = defineProfile({
     mergesRoles: false,
     resultsFirst: false,
     callsLast: false,
-    splitResults: "error",
+    splitResults: false,
     severalResults: false,
     nameMustMatch: false,
     unanswered: expected,
     orphaned: surplus,
     misplaced: expected,
     duplicate: surplus,
-    split: expected,
+    split: { ...expected, severity: "error" },
     mismatchedName: unrefused.mismatchedName,
   },
   ids: {
@@ -171,7 +171,16 @@ export const bedrock = defineProfile({
     strict: {
       value: {
         allRequired: false,
-        refusedKeywords: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength", "maxItems"],
+        rejectedKeywords: [
+          "minimum",
+          "maximum",
+          "exclusiveMinimum",
+          "exclusiveMaximum",
+          "multipleOf",
+          "minLength",
+          "maxLength",
+          "maxItems",
+        ],
       },
       rejection: invalid,
       evidence: recordedRefusal(

@@ -70,7 +70,7 @@ function idleFacts({
   const isOpenOrder = !isStrict && (placement !== "next-message" || mergesRoles);
   return new Set([
     ...(isOpenOrder ? ["pairing.misplaced"] : []),
-    ...(splitResults === "allowed" ? ["pairing.split"] : []),
+    ...(splitResults ? ["pairing.split"] : []),
     ...(severalResults ? ["pairing.duplicate"] : []),
     ...(nameMustMatch ? [] : ["pairing.mismatchedName"]),
   ]);

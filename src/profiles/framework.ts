@@ -27,7 +27,7 @@ export const framework = defineProfile({
     mergesRoles: false,
     resultsFirst: false,
     callsLast: false,
-    splitResults: "allowed",
+    splitResults: true,
     severalResults: false,
     nameMustMatch: true,
     ...unrefused,

@@ -18,7 +18,7 @@ const toolName: TextShape = {
 
 /** What `parameters` is held to; `parametersJsonSchema` is exempt. */
 const openapiSubset: OpenapiSubset = {
-  refusedKeywords: ["const", "$schema"],
+  rejectedKeywords: ["const", "$schema"],
   besideReference: ["$defs", "description", "default"],
   singleType: true,
   textEnums: true,
@@ -73,7 +73,7 @@ export const gemini = defineProfile({
     mergesRoles: true,
     resultsFirst: false,
     callsLast: false,
-    splitResults: "warning",
+    splitResults: false,
     severalResults: false,
     nameMustMatch: true,
     unanswered: uneven,
@@ -158,7 +158,7 @@ export const vertex = defineProfile({
   title: "Vertex AI",
   hosts: [".googleapis.com"],
   models: [/^projects\/[^/]+\/locations\//i],
-  pairing: { splitResults: "error" },
+  pairing: { split: { ...gemini.pairing.split, severity: "error" } },
   variants: gemini.variants,
 });
 
@@ -172,7 +172,7 @@ export const geminiCompatible = defineProfile({
   hosts: ["localhost"],
   models: [],
   without: ["results", "messages"],
-  pairing: { ...unrefused, splitResults: "allowed" },
+  pairing: { ...unrefused, splitResults: true },
   names: {
     tool: { value: toolName, evidence: unknownElsewhere, severity: "warning" },
     requiredInResults: { value: true, evidence: unknownElsewhere, severity: "warning" },

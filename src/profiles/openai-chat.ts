@@ -20,7 +20,7 @@ export const openaiChat = defineProfile({
     mergesRoles: false,
     resultsFirst: false,
     callsLast: false,
-    splitResults: "allowed",
+    splitResults: true,
     severalResults: false,
     nameMustMatch: true,
     ...unrefused,

@@ -12,7 +12,7 @@ export const openaiToolName = {
 export const openaiStrict: Fact<StrictSubset> = {
   value: {
     allRequired: true,
-    refusedKeywords: ["allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
+    rejectedKeywords: ["allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
   },
   evidence: reference(
     "OpenAI, guide to structured outputs, Supported schemas; a property left out of required is refused in recorded traffic",

@@ -30,7 +30,7 @@ export const anyOrder = {
   mergesRoles: false,
   resultsFirst: false,
   callsLast: false,
-  splitResults: "allowed",
+  splitResults: true,
   severalResults: false,
   nameMustMatch: false,
   ...unrefused,

@@ -65,7 +65,7 @@ export interface ToolForm {
 
 /** What an OpenAPI-like schema subset leaves out. */
 export interface OpenapiSubset {
-  readonly refusedKeywords: readonly string[];
+  readonly rejectedKeywords: readonly string[];
   /** Beside `$ref` a schema holds no keyword but these. */
   readonly besideReference: readonly string[];
   /** `type` is one name, not a list. */
@@ -82,7 +82,7 @@ export interface OpenapiSubset {
 export interface StrictSubset {
   /** Every property of every object is required; an optional one is a union with null. */
   readonly allRequired: boolean;
-  readonly refusedKeywords: readonly string[];
+  readonly rejectedKeywords: readonly string[];
 }
 
 /** How calls and results fit together, and what each of the faults that a pairing may have rests on: a rule of its own reports it. */

@@ -76,7 +76,7 @@ function* subsetObjections(
   schema: JsonObject,
   { value: subset, severity }: Fact<OpenapiSubset>,
 ): Generator<SchemaObjection> {
-  for (const keyword of subset.refusedKeywords) {
+  for (const keyword of subset.rejectedKeywords) {
     // Python clients write null for what is unset.
     if ((ownValue(schema, keyword) ?? null) === null) continue;
     yield {
@@ -151,7 +151,7 @@ export function* nonStrictParts(
   for (const [pointer, inner] of walkSchemas(schema)) {
     if (!isObject(inner) || isOfNoType(inner, "json-schema")) continue;
     const where = pointer === "" ? "the root" : quote(pointer);
-    for (const keyword of subset.refusedKeywords) {
+    for (const keyword of subset.rejectedKeywords) {
       if (!Object.hasOwn(inner, keyword) || (pointer === "" && rejectedAtRoot.includes(keyword))) continue;
       yield {
         pointer: `${pointer}/${keyword}`,

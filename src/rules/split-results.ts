@@ -18,14 +18,14 @@ export const splitResults = defineRule({
   on: {
     *fault(fault, { profile }) {
       if (fault.kind !== "split") return;
-      const { result, first, call, severity } = fault;
-      const fact = profile.pairing.split;
+      const { result, first, call } = fault;
+      const { severity = "warning", ...fact } = profile.pairing.split;
       yield {
         at: result.at.result,
         message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
         ...(call !== undefined && { call }),
         ...breachOf(severity === "error" ? fact : { evidence: fact.evidence }, profile, "Put it into the message of the first"),
-        severity: fact.severity ?? severity,
+        severity,
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };
     },

@@ -81,14 +81,14 @@ function takes(formats: readonly string[]): string {
 }
 
 function pairing(policy: Profile["pairing"]): string {
-  const { key, placement, mergesRoles, resultsFirst, callsLast, splitResults, severalResults, nameMustMatch } = policy;
+  const { key, placement, mergesRoles, resultsFirst, callsLast, splitResults, split, severalResults, nameMustMatch } = policy;
   return [
     `linked by ${key}`,
     `results ${placement.replaceAll("-", " ")}`,
     ...(mergesRoles ? ["consecutive messages of one role count as one"] : []),
     ...(resultsFirst ? ["results lead their message"] : []),
     ...(callsLast ? ["nothing but calls behind a call"] : []),
-    `split results ${splitResults === "allowed" ? "allowed" : `are ${splitResults === "error" ? "an" : "a"} ${splitResults}`}`,
+    `split results ${splitResults ? "allowed" : `are ${split.severity === "error" ? "an error" : "a warning"}`}`,
     ...(severalResults ? ["a call may have several results"] : []),
     ...(nameMustMatch ? ["the result's name must match"] : []),
   ].join(", ");

@@ -272,9 +272,9 @@ describe("split results", () => {
   const talk = [assistant(call("a"), call("b")), user(result("a")), user(result("b")), assistant("so")];
 
   it("weigh what the endpoint makes of them", () => {
-    expect(faultsOf(talk, anthropicPolicy)).toEqual(["split b from a (warning)"]);
-    expect(faultsOf(talk, bedrockPolicy)).toEqual(["split b from a (error)"]);
-    expect(faultsOf(talk, { ...anthropicPolicy, splitResults: "allowed" })).toEqual([]);
+    expect(faultsOf(talk, anthropicPolicy)).toEqual(["split b from a"]);
+    expect(faultsOf(talk, bedrockPolicy)).toEqual(["split b from a"]);
+    expect(faultsOf(talk, { ...anthropicPolicy, splitResults: true })).toEqual([]);
   });
 
   it("are none where each result is a message of its own", () => {

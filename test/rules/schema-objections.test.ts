@@ -94,7 +94,7 @@ describe("what Bedrock and OpenAI refuse", () => {
 
 describe("the strict subset", () => {
   const subset: Fact<StrictSubset> = {
-    value: { allRequired: true, refusedKeywords: ["allOf"] },
+    value: { allRequired: true, rejectedKeywords: ["allOf"] },
     evidence: { kind: "reference", source: "a test", date: "2026-11" },
   };
   const strict = (schema: JsonValue) => [...nonStrictParts(schema, subset)].map(({ pointer }) => pointer);

@@ -98,7 +98,7 @@ export const openaiPolicy: PairingPolicy = {
   mergesRoles: false,
   resultsFirst: false,
   callsLast: false,
-  splitResults: "allowed",
+  splitResults: true,
   severalResults: false,
   nameMustMatch: true,
 };
@@ -110,11 +110,11 @@ export const anthropicPolicy: PairingPolicy = {
   mergesRoles: true,
   resultsFirst: true,
   callsLast: true,
-  splitResults: "warning",
+  splitResults: false,
 };
 
 /** Pairing as Bedrock Converse wants it: all results in the one next message. */
-export const bedrockPolicy: PairingPolicy = { ...openaiPolicy, placement: "next-message", splitResults: "error" };
+export const bedrockPolicy: PairingPolicy = { ...openaiPolicy, placement: "next-message", splitResults: false };
 
 /** Pairing as OpenAI Responses wants it: by id, anywhere after the call. */
 export const responsesPolicy: PairingPolicy = { ...openaiPolicy, placement: "anywhere-after" };
@@ -160,7 +160,7 @@ function describeFault(fault: PairingFault): string {
     case "misplaced":
       return `misplaced ${fault.at.pointer}: ${fault.because} ${fault.blame.pointer}${fault.others > 0 ? ` and ${fault.others} more` : ""}`;
     case "split":
-      return `split ${nameOf(fault.result)} from ${nameOf(fault.first)} (${fault.severity})`;
+      return `split ${nameOf(fault.result)} from ${nameOf(fault.first)}`;
     case "duplicate":
       return `duplicate ${nameOf(fault.call)}${meaning(fault.meant)}`;
     case "mismatched-name":
