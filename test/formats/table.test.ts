@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noMatch } from "../../src/formats/format.js";
-import type { Condition, FormatTable } from "../../src/formats/table/table.js";
+import type { Condition, FormatTable, Pieces } from "../../src/formats/table/table.js";
 import { tableFormat } from "../../src/formats/table/table-format.js";
 import type { JsonValue } from "../../src/json/value.js";
 import type { Message, Recorded } from "../../src/model/conversation.js";
@@ -358,5 +358,83 @@ describe("a table", () => {
       "a",
       "c",
     ]);
+  });
+
+  it("makes a result for each id that an entry answers, and lets single calls and results go without one", () => {
+    const seen: FormatTable = {
+      ...steps,
+      idsOptional: false,
+      entries: ["log", "only"],
+      read: {
+        each: [
+          {
+            is: "message",
+            role: "assistant",
+            if: { has: ["calls"] },
+            beside: [{ is: "call", at: "calls/*", id: "id", name: "n", arguments: "a", idOptional: { kinds: { id: "null" } } }],
+          },
+          {
+            is: "message",
+            role: "tool",
+            if: { not: { has: ["calls"] } },
+            beside: [{ is: "result", id: ["ids/*", "id"], content: "out", idOptional: { lacks: ["id", "ids"] } }],
+          },
+        ],
+      },
+    };
+    const [conversation] = read(seen, {
+      log: [{ calls: [{ id: null, n: "f" }, { n: "g" }] }, { ids: ["1", "2"], out: "x" }, { id: "3" }, { out: "y" }],
+    });
+    expect(outline(conversation?.messages ?? [])).toEqual([
+      "assistant: call f null, call g null",
+      "tool: result 1, result 2",
+      "tool: result 3",
+      "tool: result null",
+    ]);
+    expect(callsIn(conversation?.messages ?? []).map(({ idOptional }) => idOptional)).toEqual([true, false]);
+    expect(resultsIn(conversation?.messages ?? []).map(({ idOptional }) => idOptional)).toEqual([false, false, false, true]);
+    expect(read(seen, { only: { id: "4", out: "z" } }).flatMap(({ messages }) => outline(messages))).toEqual(["tool: result 4"]);
+  });
+
+  it("reads calls as OpenAI's chat API writes them inside entries of another shape", () => {
+    const mixed: FormatTable = {
+      ...steps,
+      read: {
+        each: [
+          { is: "openai-call", at: "kept/tool_calls/*" },
+          { is: "openai-function-call", at: "kept/function_call" },
+        ],
+      },
+    };
+    const [conversation] = read(mixed, [
+      { kept: { tool_calls: [{ id: "1", type: "function", function: { name: "f", arguments: "{}" } }, 7] } },
+      { kept: { function_call: { name: "g", arguments: "{}" } } },
+    ]);
+    expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call f 1, call g null"]);
+    expect(conversation?.anomalies.map(({ message }) => message)).toEqual(["Unexpected number as tool call, expected an object"]);
+  });
+
+  it("keeps parts of other kinds, and reports parts without a kind where there must be one", () => {
+    const parts = (more: Pick<Pieces, "needsKind" | "others">): FormatTable => ({
+      ...steps,
+      read: { each: [{ is: "message", role: "user", content: "c", parts: { by: "t", kinds: { words: { is: "text" } }, ...more } }] },
+    });
+    const body = [{ c: [{ t: "words", text: "x" }, { t: "map" }, { t: 7 }, {}] }];
+    const told = (table: FormatTable) =>
+      read(table, body).flatMap(({ messages, anomalies }) => [...outline(messages), ...anomalies.map(({ message }) => message)]);
+    expect(told(parts({ others: true }))).toEqual(["user: text, other, other, other"]);
+    expect(told(parts({ needsKind: true }))).toEqual([
+      "user: text, other",
+      'Unknown kind "map": what it holds was not read',
+      "Unexpected object without t, expected one",
+      "Unexpected object without t, expected one",
+    ]);
+  });
+
+  it("claims a list whose entries are at fault behind the one that tells", () => {
+    const { detect } = tableFormat({ ...steps, claims: [{ because: "", every: { has: ["n"] }, some: { has: ["tool"] } }] });
+    expect(detect(recordingOf([{ n: 1 }, { n: 2, tool: "f" }, 7])).match).toBe("certain");
+    expect(detect(recordingOf([{ n: 1 }, 7, { n: 2, tool: "f" }])).match).toBe("none");
+    expect(detect(recordingOf([{ n: 1 }])).match).toBe("none");
   });
 });

@@ -3,8 +3,8 @@ import { readFunctionCall, readToolCall } from "../chat/call.js";
 import { decoded } from "../decoded.js";
 import { readJsonCalls } from "../written-calls/json-calls.js";
 import { malformedCall } from "../written-calls/written-call.js";
-import type { ReadyCall, ReadyPiece, ReadyResult } from "./pieces.js";
-import { givenAt, valueAt } from "./place.js";
+import type { ReadyCall, ReadyResult } from "./pieces.js";
+import { givenAt, valueAt, valuesAt } from "./place.js";
 import type { Turns } from "./turns.js";
 
 /** What holds for all calls and results of a table. */
@@ -15,13 +15,20 @@ export interface TableHabits {
   readonly keepsNoResults: boolean;
 }
 
-/** Adds a call, with the result that is kept with it. @param message where a message begins, if one must be opened */
-export function addCall(node: JsonNode, piece: ReadyCall & ReadyPiece, message: JsonNode, turns: Turns, habits: TableHabits): void {
+/** Where a call or result is read. */
+export interface CallPlace {
+  /** Where a message begins, if one must be opened. */
+  readonly message: JsonNode;
+  /** Otherwise there is none where nothing of it is there. */
+  readonly isStated: boolean;
+}
+
+/** Adds a call, with the result that is kept with it. */
+export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }: CallPlace, turns: Turns, habits: TableHabits): void {
   const id = givenAt(node, piece.id);
   const name = givenAt(node, piece.name);
   const given = givenAt(node, piece.arguments);
-  // A table may look for a call in every entry: where nothing of one is there, none is.
-  if (piece.at.length === 0 && isNothing(name) && isNothing(given) && isNothing(id)) return;
+  if (!isStated && isNothing(name) && isNothing(given) && isNothing(id)) return;
   const partial = piece.partial?.holds(node) ?? false;
   const isText = given?.kind === "string" && (piece.text?.holds(node) ?? false);
   const side = turns.side(turns.speaker ?? "assistant", message);
@@ -34,7 +41,7 @@ export function addCall(node: JsonNode, piece: ReadyCall & ReadyPiece, message: 
     arguments: given,
     ...(isText && { decoded: { kind: "text", at: given } }),
     container: partial ? "either" : piece.container,
-    idOptional: habits.idsOptional && isNothing(id),
+    idOptional: (habits.idsOptional && isNothing(id)) || (piece.idOptional?.holds(node) ?? false),
     hosted: piece.hosted?.holds(node) ?? false,
     owesNothing: habits.keepsNoResults || (piece.settled?.holds(node) ?? piece.settledIn?.holds(entry) ?? false),
     partial,
@@ -50,22 +57,24 @@ export function addCall(node: JsonNode, piece: ReadyCall & ReadyPiece, message: 
 }
 
 /** Adds a result. */
-export function addResult(node: JsonNode, piece: ReadyResult & ReadyPiece, message: JsonNode, turns: Turns, habits: TableHabits): void {
-  const callId = givenAt(node, piece.id);
+export function addResult(node: JsonNode, piece: ReadyResult, { message, isStated }: CallPlace, turns: Turns, habits: TableHabits): void {
+  const [first, ...others] = piece.severalIds ? valuesAt(node, piece.id) : [givenAt(node, piece.id)];
   const content = givenAt(node, piece.content);
-  if (piece.at.length === 0 && isNothing(callId) && content === undefined) return;
-  const side = turns.speaker ?? "assistant";
-  turns.side(side === "assistant" ? "tool" : side, message).result({
-    result: node,
-    callId,
-    name: givenAt(node, piece.name),
-    content,
-    isError: piece.isError?.holds(node) ?? false,
-    structured: valueAt(node, piece.structured),
-    hosted: piece.hosted?.holds(node) ?? false,
-    standalone: piece.standalone?.holds(node) ?? false,
-    idOptional: habits.idsOptional && isNothing(callId),
-  });
+  if (!isStated && isNothing(first) && content === undefined) return;
+  const speaker = turns.speaker ?? "assistant";
+  for (const callId of [first, ...others]) {
+    turns.side(speaker === "assistant" ? "tool" : speaker, message).result({
+      result: node,
+      callId,
+      name: givenAt(node, piece.name),
+      content,
+      isError: piece.isError?.holds(node) ?? false,
+      structured: valueAt(node, piece.structured),
+      hosted: piece.hosted?.holds(node) ?? false,
+      standalone: piece.standalone?.holds(node) ?? false,
+      idOptional: (habits.idsOptional && isNothing(callId)) || (piece.idOptional?.holds(node) ?? false),
+    });
+  }
 }
 
 /** Adds a call as OpenAI's chat API writes it. */

@@ -71,8 +71,11 @@ function detect(claim: Claim, body: JsonNode, lists: readonly (Found | Missing)[
 
 function fits({ some, every }: Claim, entries: readonly JsonNode[]): boolean {
   if (entries.length === 0) return some === undefined && every === undefined;
-  if (every !== undefined && !entries.every((entry) => every.holds(entry))) return false;
-  return some === undefined || entries.some((entry) => some.holds(entry));
+  for (const entry of entries) {
+    if (every?.holds(entry) === false) return false;
+    if (some?.holds(entry) === true) return true;
+  }
+  return some === undefined;
 }
 
 /** The root keys under which documents of a table can be found, see `Format.rootKeys`. */
@@ -119,7 +122,11 @@ export function marksOf({ claims }: FormatTable): readonly string[] | undefined 
 }
 
 function firstKeys(condition: Condition | undefined): readonly string[] {
-  return tellingPlaces(condition).flatMap((place) => pathOf(place)[0] ?? []);
+  // What the first item of a list shows is filed as such.
+  return tellingPlaces(condition).flatMap((place) => {
+    const [first, second] = pathOf(place);
+    return first === "0" && second !== undefined ? `[].${second}` : (first ?? []);
+  });
 }
 
 /** Places of which one must be there for a condition to hold: the first that it names, or one for each of its alternatives. */

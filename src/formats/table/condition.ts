@@ -18,7 +18,16 @@ export function testOf(condition: Condition | undefined): Test {
 
 type Check = (node: JsonNode) => boolean;
 
-function* checksOf({ has = [], keys = [], lacks = [], is = {}, kinds = {}, some = {}, any }: Condition): Generator<Check, void, undefined> {
+function* checksOf({
+  has = [],
+  keys = [],
+  lacks = [],
+  is = {},
+  kinds = {},
+  some = {},
+  any,
+  not,
+}: Condition): Generator<Check, void, undefined> {
   for (const path of has.map(pathOf)) yield (node) => stands(node, path);
   for (const path of keys.map(pathOf)) yield (node) => valuesAt(node, [path]).length > 0;
   for (const path of lacks.map(pathOf)) yield (node) => !stands(node, path);
@@ -34,9 +43,14 @@ function* checksOf({ has = [], keys = [], lacks = [], is = {}, kinds = {}, some 
     const inner = testOf(condition);
     yield at(place, (value) => inner.holds(value));
   }
-  if (any === undefined) return;
-  const tests = any.map(testOf);
-  yield (node) => tests.some((test) => test.holds(node));
+  if (any !== undefined) {
+    const tests = any.map(testOf);
+    yield (node) => tests.some((test) => test.holds(node));
+  }
+  if (not !== undefined) {
+    const test = testOf(not);
+    yield (node) => !test.holds(node);
+  }
 }
 
 /** Whether one of the values at a place fits. */

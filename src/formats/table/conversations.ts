@@ -36,7 +36,7 @@ export function placesOf({ conversations = "", entries, inner, answer, claims }:
   return {
     conversations: pathsOf(conversations),
     entries: lists,
-    mayBeRow: entries !== undefined && lists.some((path) => path.length === 0),
+    mayBeRow: entries === "",
     inner: pathsOf(inner),
     shows: claims.flatMap(({ conversation }) => (conversation === undefined ? [] : [testOf(conversation)])),
     answer: answer && { entries: pathsOf(answer.entries), inDocument: answer.inDocument ?? false },
@@ -68,9 +68,14 @@ export function missingAt(node: JsonNode, { entries }: ConversationPlaces): Json
   );
 }
 
-/** The entries of a conversation; `undefined` where there is no list of them. */
+/** The entries of a conversation; `undefined` where there are none. */
 function entriesIn(node: JsonNode, { entries, mayBeRow }: ConversationPlaces): readonly JsonNode[] | undefined {
   const list = listAt(node, entries);
   if (list !== undefined) return list.items();
-  return mayBeRow && node.kind === "object" ? [node] : undefined;
+  if (mayBeRow) return node.kind === "object" ? [node] : undefined;
+  const only = valueAt(
+    node,
+    entries.filter((path) => path.length > 0),
+  );
+  return only?.kind === "object" ? [only] : undefined;
 }

@@ -7,6 +7,8 @@ import type { CallPiece, Condition, FinishWords, MessagePiece, OtherPiece, Piece
 export interface ReadyPieces {
   readonly by: readonly Path[] | undefined;
   readonly kinds: ReadonlyMap<string, readonly ReadyPiece[]>;
+  readonly needsKind: boolean;
+  readonly others: boolean;
   readonly each: readonly ReadyPiece[];
 }
 
@@ -59,6 +61,7 @@ export interface ReadyCall {
   readonly partial: Test | undefined;
   readonly settled: Test | undefined;
   readonly settledIn: Test | undefined;
+  readonly idOptional: Test | undefined;
   readonly result: ReadyInlineResult | undefined;
 }
 
@@ -73,19 +76,23 @@ export interface ReadyInlineResult {
 export interface ReadyResult {
   readonly is: "result";
   readonly id: readonly Path[];
+  readonly severalIds: boolean;
   readonly name: readonly Path[];
   readonly content: readonly Path[];
   readonly isError: Test | undefined;
   readonly structured: readonly Path[];
   readonly hosted: Test | undefined;
   readonly standalone: Test | undefined;
+  readonly idOptional: Test | undefined;
 }
 
 /** Makes pieces ready for being read. */
-export function readyPieces({ by, kinds = {}, each = [] }: Pieces): ReadyPieces {
+export function readyPieces({ by, kinds = {}, each = [], needsKind = false, others = false }: Pieces): ReadyPieces {
   return {
     by: by === undefined ? undefined : pathsOf(by),
     kinds: new Map(Object.entries(kinds).map(([word, piece]) => [word, "is" in piece ? [readyPiece(piece)] : piece.map(readyPiece)])),
+    needsKind,
+    others,
     each: each.map(readyPiece),
   };
 }
@@ -152,20 +159,23 @@ function readyCall(piece: CallPiece): ReadyCall {
     partial: optional(piece.partial),
     settled: optional(piece.settled),
     settledIn: optional(piece.settledIn),
+    idOptional: optional(piece.idOptional),
     result: result && { inEntry: result.from === "entry", content: pathsOf(result.content), isError: optional(result.isError) },
   };
 }
 
-function readyResult({ id, name, content, isError, structured, hosted, standalone }: ResultPiece): ReadyResult {
+function readyResult({ id, name, content, isError, structured, hosted, standalone, idOptional }: ResultPiece): ReadyResult {
   return {
     is: "result",
     id: pathsOf(id),
+    severalIds: pathsOf(id).some((path) => path.includes("*")),
     name: pathsOf(name),
     content: pathsOf(content),
     isError: optional(isError),
     structured: pathsOf(structured),
     hosted: optional(hosted),
     standalone: optional(standalone),
+    idOptional: optional(idOptional),
   };
 }
 

@@ -13,6 +13,8 @@ import { Turns } from "./turns.js";
 interface Context {
   /** Where a message begins, if one must be opened for what is read. */
   readonly message: JsonNode;
+  /** It is what its kind or its message says; otherwise it is looked for in every entry, and where nothing of it is there, none is. */
+  readonly isStated?: true;
   /** The word or the key that told the kind. */
   readonly kind?: string;
 }
@@ -40,7 +42,7 @@ export class TableReader {
     this.#readPieces(node, pieces, node);
   }
 
-  #readPieces(node: JsonNode, { by, kinds, each }: ReadyPieces, message: JsonNode, isPart = false): void {
+  #readPieces(node: JsonNode, { by, kinds, each, needsKind, others }: ReadyPieces, message: JsonNode): void {
     for (const piece of each) this.#readPiece(node, piece, { message });
     if (by === undefined) {
       this.#readByKey(node, kinds, each.length > 0, message);
@@ -49,9 +51,14 @@ export class TableReader {
     const kindAt = valueAt(node, by);
     const kind = wordOf(kindAt) ?? "";
     const known = kinds.get(kind);
-    for (const piece of known ?? []) this.#readPiece(node, piece, { message, kind });
+    for (const piece of known ?? []) this.#readPiece(node, piece, { message, kind, isStated: true });
     if (known !== undefined || each.length > 0) return;
-    if (isPart) this.#note("other", kind, node, message);
+    if (needsKind && kindAt?.kind !== "string") {
+      this.#draft.report(node, `Unexpected ${node.kind} without ${keyOf(by) ?? "kind"}, expected one`);
+      return;
+    }
+    if (this.#turns.speaker !== undefined) this.#note("other", kind, node, message);
+    if (others) return;
     if (kindAt === undefined) this.#draft.warn(node, `${this.#habits.title}: an entry without a kind was not read`);
     else this.#draft.warn(kindAt, `Unknown kind ${quote(wordOf(kindAt) ?? kindAt.kind)}: what it holds was not read`);
   }
@@ -64,7 +71,7 @@ export class TableReader {
       for (const piece of pieces) {
         // A part that is no text is shown whole, with its key.
         if (piece.is === "thinking" || piece.is === "other") this.#note(piece.is, kind, node, message);
-        else this.#readPiece(value, piece, { message, kind });
+        else this.#readPiece(value, piece, { message, kind, isStated: true });
       }
       return;
     }
@@ -89,17 +96,20 @@ export class TableReader {
   }
 
   #readValue(value: JsonNode, piece: ReadyPiece, context: Context): void {
+    const isStated = context.isStated === true || piece.at.length > 0;
     switch (piece.is) {
       case "message":
         this.#readMessage(value, piece);
         break;
       case "call":
-        if (this.#isObject(value, "tool call", piece, [piece.id, piece.name, piece.arguments]))
-          addCall(value, piece, context.message, this.#turns, this.#habits);
+        if (this.#isObject(value, "tool call", [piece.id, piece.name, piece.arguments])) {
+          addCall(value, piece, { message: context.message, isStated }, this.#turns, this.#habits);
+        }
         break;
       case "result":
-        if (this.#isObject(value, "tool result", piece, [piece.id, piece.content]))
-          addResult(value, piece, context.message, this.#turns, this.#habits);
+        if (this.#isObject(value, "tool result", [piece.id, piece.content])) {
+          addResult(value, piece, { message: context.message, isStated }, this.#turns, this.#habits);
+        }
         break;
       case "openai-call":
       case "openai-function-call":
@@ -126,8 +136,8 @@ export class TableReader {
   }
 
   /** What stands in a list of calls or results, and is none, is reported. */
-  #isObject(value: JsonNode, what: string, { at }: ReadyPiece, fields: readonly (readonly Path[])[]): boolean {
-    if (at.length === 0 || value.kind === "object" || decoded(value).kind === "object") return true;
+  #isObject(value: JsonNode, what: string, fields: readonly (readonly Path[])[]): boolean {
+    if (value.kind === "object" || decoded(value).kind === "object") return true;
     const keys = fields.flatMap((paths) => keyOf(paths) ?? []);
     this.#draft.report(value, `Unexpected ${value.kind} as ${what}, expected an object with ${listed(keys)}`);
     return false;
@@ -148,7 +158,7 @@ export class TableReader {
     this.#turns.speaker = role;
     this.#turns.begin(role, node, roleAt);
     this.#readContent(valueAt(node, piece.content), node, piece);
-    for (const each of piece.beside) this.#readPiece(node, each, { message: node });
+    for (const each of piece.beside) this.#readPiece(node, each, { message: node, isStated: true });
     if (piece.finish !== undefined) this.#draft.finish(valueAt(node, piece.finish.at), piece.finish.words);
   }
 
@@ -170,7 +180,7 @@ export class TableReader {
     } else if (content?.kind === "string" && !needsParts) {
       this.#turns.message?.text(content);
     } else if (content?.kind === "object" && parts !== undefined && !needsParts) {
-      this.#readPieces(content, parts, message, true);
+      this.#readPieces(content, parts, message);
     } else if (needsParts) {
       const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
       this.#draft.report(content ?? message, `Unexpected ${what}, expected a list of parts`);
@@ -179,7 +189,7 @@ export class TableReader {
 
   #readPart(part: JsonNode, message: JsonNode, parts: ReadyPieces | undefined): void {
     if (part.kind === "string") this.#turns.message?.text(part);
-    else if (parts !== undefined) this.#readPieces(part, parts, message, true);
+    else if (parts !== undefined) this.#readPieces(part, parts, message);
     else if (wordOf(part.get("type")) === "text") this.#turns.message?.text(part.get("text") ?? part);
     else this.#turns.message?.other(wordOf(part.get("type")) ?? "", part);
   }

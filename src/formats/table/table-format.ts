@@ -52,7 +52,11 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
     if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);
     const lists = [...valuesAt(node, tools), ...(node === body ? [] : valuesAt(body, tools))];
     const declared = lists.find((list) => list.kind !== "string" || list.string()?.trim() !== "");
-    const around = { ...recording, dataset: recording.dataset || table.dataset === true, at: node === body ? recording.at : node };
+    const around = {
+      ...recording,
+      dataset: recording.dataset || table.dataset === true,
+      at: node === body || node.kind === "array" ? recording.at : node,
+    };
     return recordedFrom(draft, around, {
       format: table.id,
       tools: [declared],

@@ -22,8 +22,8 @@ export interface FormatTable {
   /** Conversations of the same shape inside a conversation: sub-agents. */
   readonly inner?: Places;
   /**
-   * Where the list of entries stands in a conversation; left out: the conversation is the list. Where the empty place leads to an object,
-   * that is the only entry: a row.
+   * Where the list of entries, or the only one, stands in a conversation; left out: the conversation is the list. `""` alone: it may be its
+   * own only entry, a row.
    */
   readonly entries?: Places;
   /** What came back, where it is kept apart from what was sent. */
@@ -68,7 +68,7 @@ export interface TableClaim {
   readonly conversation?: Condition;
   /** What at least one entry shows. */
   readonly some?: Condition;
-  /** What every entry shows. */
+  /** What every entry shows; with `some`, every entry up to the first that shows that: what comes behind may be at fault. */
   readonly every?: Condition;
   /** `false`: other formats may know better. */
   readonly sure?: boolean;
@@ -90,6 +90,8 @@ export interface Condition {
   readonly some?: Readonly<Record<Place, Condition>>;
   /** One of these holds. */
   readonly any?: readonly Condition[];
+  /** This does not hold. */
+  readonly not?: Condition;
 }
 
 /** How entries or parts are told apart. */
@@ -97,6 +99,10 @@ export interface Pieces {
   /** Where the word stands that names the kind. Left out: the kind is the first key of `kinds` that the value has, and what stands there is read. */
   readonly by?: Places;
   readonly kinds?: Readonly<Record<string, Piece | readonly Piece[]>>;
+  /** A value without the word does not fit; left out: it is warned of. */
+  readonly needsKind?: boolean;
+  /** All other kinds are neither text nor calls nor results, and known; left out: they are warned of. */
+  readonly others?: boolean;
   /** What is read of each value whatever its kind; nothing where it is not there. */
   readonly each?: readonly Piece[];
 }
@@ -186,6 +192,8 @@ export interface CallPiece {
   readonly settled?: Condition;
   /** The same, seen from the entry. */
   readonly settledIn?: Condition;
+  /** Where it may come without an id, beside `idsOptional` of the table. */
+  readonly idOptional?: Condition;
   readonly result?: InlineResult;
 }
 
@@ -200,6 +208,7 @@ export interface InlineResult {
 /** A result. */
 export interface ResultPiece {
   readonly is: "result";
+  /** A place with `*` makes a result for each id. */
   readonly id?: Places;
   readonly name?: Places;
   readonly content: Places;
@@ -209,4 +218,6 @@ export interface ResultPiece {
   readonly hosted?: Condition;
   /** Where it answers no call: what a terminal shows. */
   readonly standalone?: Condition;
+  /** Where it may come without an id, beside `idsOptional` of the table. */
+  readonly idOptional?: Condition;
 }
