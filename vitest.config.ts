@@ -1,11 +1,28 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { SlowestFiles } from "./test/support/slowest-files.js";
 
+const slowest = new SlowestFiles();
 const report = process.env.VITEST_JSON;
 
-export default defineConfig({
+/** What `npm run test:quick` leaves to `npm test`: many generated cases, every format over again, and files that start the program again and again. */
+const slow = [
+  "test/properties/**",
+  "test/formats/!(anthropic|arguments|fixtures|openai-chat|refusal|streams|table).test.ts",
+  "test/cli/**",
+  "test/input/parquet.test.ts",
+  "test/lint/{let-go,run-rules}.test.ts",
+  "test/profiles/verdicts.test.ts",
+];
+
+export default defineConfig(({ mode }) => ({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(mode === "quick" ? slow : [])],
+    // Loading the source anew for each file takes longer than most files do.
+    isolate: mode !== "quick",
     testTimeout: 30_000,
-    ...(report !== undefined && { reporters: ["default", ["json", { outputFile: report }]] }),
+    // A test that takes longer is marked with its time: more often than not it tries too many cases, or starts the program more than once.
+    slowTestThreshold: 1000,
+    reporters: report === undefined ? ["default", slowest] : ["default", slowest, ["json", { outputFile: report }]],
   },
-});
+}));
