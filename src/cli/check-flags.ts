@@ -17,47 +17,51 @@ const reporterIds = reporters.map(({ id }) => id).join(", ");
 export function addCheckFlags(command: Command): Command {
   return command
     .optionsGroup("Input:")
-    .addOption(new Option("--tools <pattern>", "tool declarations, instead of those inside (repeatable)").argParser(several))
-    .addOption(new Option("--format <id>", "read the transcripts as this format, instead of the detected one"))
-    .addOption(new Option("--profile <id>", "judge for this endpoint (repeatable: judged for each)").argParser(list))
     .addOption(
-      new Option("--mode <mode>", `how much of a conversation a transcript holds: ${modes.join(", ")}`).argParser(oneOf("--mode", modes)),
+      new Option("--tools <pattern>", "take tool declarations from these files, not from the transcripts (repeatable)").argParser(several),
     )
-    .addOption(new Option("--ignore <glob>", "leave these files out (repeatable)").argParser(several))
-    .addOption(new Option("--no-gitignore", "do not leave out what .gitignore excludes").default(null))
-    .addOption(new Option("--force-exclude", "leave out excluded files even where they are named"))
-    .addOption(new Option("--no-error-on-unmatched-pattern", "a pattern that matches nothing is no error").default(null))
-    .addOption(new Option("--files-from <path>", "read names of files, one a line or NUL-separated; - is standard input"))
-    .addOption(new Option("--stdin-filename <path>", "what standard input is called in reports and for the configuration"))
-    .addOption(new Option("--list-files", "print the files that would be checked, and stop"))
-    .addOption(new Option("--max-size <size>", "refuse larger documents (50MB, 1GiB; default 512MiB)").argParser(sizeOf("--max-size")))
+    .addOption(new Option("--format <id>", "read the transcripts as this format; do not detect it"))
+    .addOption(new Option("--profile <id>", "check against what this endpoint enforces (repeatable)").argParser(list))
+    .addOption(new Option("--mode <mode>", `what a transcript holds: ${modes.join(", ")}`).argParser(oneOf("--mode", modes)))
+    .addOption(new Option("--ignore <glob>", "skip these files, even if they are named (repeatable)").argParser(several))
+    .addOption(new Option("--no-gitignore", "also check files that .gitignore excludes").default(null))
+    .addOption(new Option("--force-exclude", "skip excluded files even if they are named"))
+    .addOption(new Option("--no-error-on-unmatched-pattern", "do not fail if a pattern matches no file").default(null))
+    .addOption(new Option("--files-from <path>", "read file names from this file, one per line or NUL-separated; - is standard input"))
+    .addOption(new Option("--stdin-filename <path>", "file name for standard input, in reports and to find its configuration"))
+    .addOption(new Option("--list-files", "list the files that would be checked, and stop"))
+    .addOption(
+      new Option("--max-size <size>", "reject larger documents, such as 50MB or 1GiB (default 512MiB)").argParser(sizeOf("--max-size")),
+    )
     .optionsGroup("Rules:")
-    .addOption(new Option("--preset <name>", "recommended, strict or all").argParser(oneOf("--preset", presets)))
-    .addOption(new Option("--rule <id=level>", "off, info, warning or error (repeatable)").argParser(ruleLevel))
-    .addOption(new Option("--only <id>", "check only this rule or category (repeatable)").argParser(list))
-    .addOption(new Option("--skip <id>", "leave out this rule or category (repeatable)").argParser(list))
-    .addOption(new Option("--assert-formats", "judge the format keyword of schemas"))
-    .addOption(new Option("--config <path>", "use this configuration, instead of the nearest one"))
-    .addOption(new Option("--no-config", "use no configuration"))
+    .addOption(new Option("--preset <name>", "levels to start from: recommended, strict or all").argParser(oneOf("--preset", presets)))
+    .addOption(new Option("--rule <id=level>", "set a rule to off, info, warning or error (repeatable)").argParser(ruleLevel))
+    .addOption(new Option("--only <id>", "run only this rule or category (repeatable)").argParser(list))
+    .addOption(new Option("--skip <id>", "do not run this rule or category (repeatable)").argParser(list))
+    .addOption(new Option("--assert-formats", "check the format keyword of schemas, such as date-time"))
+    .addOption(new Option("--config <path>", "use this configuration file, not the nearest one"))
+    .addOption(new Option("--no-config", "use no configuration file"))
     .optionsGroup("Verdict:")
     .addOption(
-      new Option("--fail-on <level>", "lowest level that fails: error, warning, info, never").argParser(oneOf("--fail-on", failLevels)),
+      new Option("--fail-on <level>", "lowest level that fails: error (default), warning, info, never").argParser(
+        oneOf("--fail-on", failLevels),
+      ),
     )
-    .addOption(new Option("--max-warnings <n>", "more warnings than this fail").argParser(countOf("--max-warnings")))
-    .addOption(new Option("--allow-handled", "a faulty call that was answered with an error is only told"))
-    .addOption(new Option("--min-files <n>", "fewer files: exit 2 (default 1)").argParser(countOf("--min-files")))
-    .addOption(new Option("--min-tool-calls <n>", "fewer tool calls: exit 2").argParser(countOf("--min-tool-calls")))
-    .addOption(new Option("--require-tools", "a call whose arguments no declaration could judge: exit 2"))
+    .addOption(new Option("--max-warnings <n>", "fail if there are more warnings than this").argParser(countOf("--max-warnings")))
+    .addOption(new Option("--allow-handled", "report a faulty call as info if the agent was told of the error"))
+    .addOption(new Option("--min-files <n>", "exit with 2 if fewer files were checked (default 1)").argParser(countOf("--min-files")))
+    .addOption(new Option("--min-tool-calls <n>", "exit with 2 if fewer tool calls were found").argParser(countOf("--min-tool-calls")))
+    .addOption(new Option("--require-tools", "exit with 2 if the arguments of a call could not be checked"))
     .optionsGroup("Report:")
-    .addOption(new Option("-r, --reporter <id>", `what goes to standard output: ${reporterIds} (default pretty)`))
-    .addOption(new Option("-o, --output <reporter=path>", "one more report, to a file (repeatable)").argParser(output))
+    .addOption(new Option("-r, --reporter <id>", `report on standard output: ${reporterIds} (default pretty)`))
+    .addOption(new Option("-o, --output <reporter=path>", "also write a report to a file (repeatable)").argParser(output))
     .addOption(new Option("--quiet", "hide findings below the fail level"))
-    .addOption(new Option("--max-shown <n>", "show no more findings than this").argParser(countOf("--max-shown")))
-    .addOption(new Option("--no-snippets", "show no code").default(null))
-    .addOption(new Option("--redact", "show no values of the transcripts"))
+    .addOption(new Option("--max-shown <n>", "show at most this many findings").argParser(countOf("--max-shown")))
+    .addOption(new Option("--no-snippets", "do not show code").default(null))
+    .addOption(new Option("--redact", "hide the values of the transcripts"))
     .addOption(new Option("--color <when>", "auto, always or never").argParser(oneOf("--color", colorChoices)))
     .addOption(new Option("--path-base <folder>", "report paths relative to this folder"))
-    .addOption(new Option("--stats", "tell on standard error how long it took"));
+    .addOption(new Option("--stats", "print time, speed and memory to standard error"));
 }
 
 /** Refuses ids that nothing has: each of them with the nearest right one. */

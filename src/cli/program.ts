@@ -7,12 +7,14 @@ import { addCheckFlags } from "./check-flags.js";
 import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
 
-const exitCodes = "\nExit codes: 0 nothing found at the fail level, 1 findings, 2 the job was not done.";
+const exitCodes = "\nExit codes: 0 nothing at the fail level was found, 1 something was, 2 the check could not be done.";
 
 /** Declares the commands and what each does; a command's code is loaded when it runs. `done` takes the exit code. */
 export function createProgram(io: Io, version: string, done: (exitCode: number) => void): Command {
   const program = new Command("guardrails")
-    .description("Validates recorded LLM tool-calling transcripts: arguments against schemas, calls against results")
+    .description(
+      "Checks recorded LLM tool calls: arguments against their schemas, calls against their results, both against what the provider enforces",
+    )
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .exitOverride()
@@ -29,8 +31,8 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     program
       .command("check")
       .summary("check transcripts")
-      .description("Check transcripts: files, folders, quoted globs, or - for standard input. Without any, the current folder.")
-      .argument("[patterns...]", "files, folders, globs, -")
+      .description("Check transcripts. Without patterns, check the current folder.")
+      .argument("[patterns...]", "files, folders, quoted globs, or - for standard input")
       .addHelpText("after", exitCodes),
   ).action(async (patterns: readonly string[], flags: CheckFlags) => {
     const { check } = await import("./check-command.js");
@@ -39,13 +41,13 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
 
   program
     .command("inspect")
-    .summary("show what was understood of a transcript")
-    .description("Show what was understood of a transcript: format, profile, tools, and who called what with which result.")
+    .summary("show how a transcript was understood")
+    .description("Show how a transcript was understood: its format, profile and tools, and each call with its result.")
     .argument("<file>", "a transcript, or - for standard input")
-    .option("--json", "as JSON")
-    .option("--format <id>", "read it as this format")
-    .option("--profile <id>", "judge its pairing for this endpoint")
-    .option("--redact", "show no ids, arguments, results and texts")
+    .option("--json", "print JSON")
+    .option("--format <id>", "read it as this format; do not detect it")
+    .option("--profile <id>", "pair calls and results as this endpoint does")
+    .option("--redact", "hide ids, arguments, results and texts")
     .action(async (file: string, flags: InspectFlags) => {
       const { inspect } = await import("./commands.js");
       done(await inspect(file, flags, io));
@@ -55,7 +57,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .command("rules")
     .summary("list the rules")
     .description("List the rules.")
-    .option("--json", "as JSON")
+    .option("--json", "print JSON")
     .action(async (flags: { readonly json?: boolean }) => {
       const { listRules } = await import("./commands.js");
       done(listRules(flags.json === true, io));
@@ -64,8 +66,10 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
   program
     .command("explain")
     .summary("explain a rule or a profile")
-    .description("Explain a rule: what it finds, what happens if it is ignored, how to mend it, what it rests on.")
-    .argument("<rule>", "id of a rule")
+    .description(
+      "Explain a rule: what it finds, why that matters, how to fix it, and the evidence. Of a profile: what its endpoint enforces.",
+    )
+    .argument("<rule>", "id of a rule or a profile")
     .action(async (rule: string) => {
       const { explain } = await import("./commands.js");
       done(explain(rule, io));
@@ -73,9 +77,9 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
 
   program
     .command("formats")
-    .summary("list the formats that are read and the endpoints that are known")
-    .description("List the formats that are read and the endpoints (profiles) that are known.")
-    .option("--json", "as JSON")
+    .summary("list the formats and the endpoints (profiles)")
+    .description("List the formats that can be read, and the endpoints (profiles) to check against.")
+    .option("--json", "print JSON")
     .action(async (flags: { readonly json?: boolean }) => {
       const { listFormats } = await import("./commands.js");
       done(listFormats(flags.json === true, io));
@@ -83,8 +87,8 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
 
   program
     .command("config")
-    .summary("print the settings that hold for a file")
-    .description("Print the settings that hold for a file, each with its origin. Without a file, for the current folder.")
+    .summary("print the settings that apply to a file")
+    .description("Print the settings that apply to a file, and where each comes from. Without a file, those of the current folder.")
     .argument("[file]", "a transcript")
     .action(async (file: string | undefined) => {
       const { showConfig } = await import("./commands.js");
@@ -93,8 +97,8 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
 
   program
     .command("schema")
-    .summary("print a JSON Schema: of the configuration or of the json report")
-    .description("Print a JSON Schema: of the configuration or of the json report.")
+    .summary("print the JSON Schema of the configuration or the report")
+    .description("Print the JSON Schema of the configuration file or of the json report.")
     .argument("<which>", "config or report")
     .action(async (which: string) => {
       const { showSchema } = await import("./commands.js");
@@ -104,8 +108,8 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
   program
     .helpCommand(false) // it would print the help of all for a command that does not exist
     .command("help")
-    .summary("display help for command")
-    .description("Display help for a command.")
+    .summary("print the help of a command")
+    .description("Print the help of a command.")
     .argument("[command]", "name of a command")
     .action((name: string | undefined) => {
       const command = name === undefined ? program : program.commands.find((each) => each.name() === name);
