@@ -12,7 +12,7 @@ const beginning =
   /^(?:[ \t]*(?:#[^\n]*)?\r?\n|%[^\n]*\n)*(?:---(?:[ \t\r\n]|$)|-[ \r\n]|![\w/:.-]{1,80}[ \t]*\r?\n|[A-Za-z_][\w.\- ]{0,80}:(?:[ \t\r\n]|$)|(?:"[^"\n]{1,80}"|'[^'\n]{1,80}'):[ \t]*\r?\n)/;
 
 /** A text log with JSON between its lines: no mapping has an object of JSON at the very start of a line. */
-const keyFirst = /^[A-Za-z_][\w.\- ]{0,80}:/;
+const keyFirst = /^(?:[ \t]*(?:#[^\n]*)?\r?\n)*[A-Za-z_][\w.\- ]{0,80}:/;
 const jsonLine = /^\{[ \t]*"[^\n]*\}[ \t]*\r?$/m;
 
 function isYaml(text: string): boolean {

@@ -1,5 +1,6 @@
 import { composeObject, joinText } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
+import { isSameNode } from "../json/same-value.js";
 import type { Anomaly } from "../model/conversation.js";
 import { decoded } from "./decoded.js";
 
@@ -103,16 +104,16 @@ export class AnswerDraft {
    * @param what names it in the sentence: `arguments of the call to "f"`
    */
   compare(pieces: JsonNode | undefined, whole: JsonNode | undefined, what: string): void {
-    const streamed = pieces?.string();
-    const finished = whole?.string();
-    if (whole === undefined || finished === undefined || streamed === undefined || streamed === finished) return;
+    if (pieces === undefined || whole === undefined || saysTheSame(pieces, whole)) return;
     const message = `The ${what} differ between the streamed pieces and the finished answer`;
     this.#difference ??= { rule: "contradictory-recording", at: whole, message };
   }
 
   /** What is wrong with the stream. An error event says why it ends where it does. */
   get anomalies(): readonly Anomaly[] {
-    const found = [this.#contradiction, this.#difference].filter((anomaly) => anomaly !== undefined);
+    // Events that cannot follow each other leave pieces out: that is why the whole differs.
+    const anomaly = this.#contradiction ?? this.#difference;
+    const found = anomaly === undefined ? [] : [anomaly];
     if (this.isEnded || this.error !== undefined) return found;
     const { answer, end } = this.#words;
     const message = this.isBegun ? `The stream ends before the ${answer} does: no ${end} came` : `The stream holds no ${answer}`;
@@ -172,16 +173,28 @@ export class PartDrafts {
 
   /** Lets a key stand for a part, whatever it stood for. */
   name(key: JsonNode | undefined, part: PartDraft): void {
-    if (key !== undefined) this.#byKey.set(key.raw(), part);
+    if (key !== undefined) this.#byKey.set(nameOf(key), part);
   }
 
   get(key: JsonNode | undefined): PartDraft | undefined {
-    return key === undefined ? this.all.at(-1) : this.#byKey.get(key.raw());
+    return key === undefined ? this.all.at(-1) : this.#byKey.get(nameOf(key));
   }
 
   get last(): PartDraft | undefined {
     return this.all.at(-1);
   }
+}
+
+/** Texts that are JSON say the same however they are spelt. What is no text cannot be compared with pieces of one. */
+function saysTheSame(pieces: JsonNode, whole: JsonNode): boolean {
+  if (pieces.kind !== "string" || whole.kind !== "string" || pieces.string() === whole.string()) return true;
+  const [streamed, finished] = [pieces.nested(), whole.nested()];
+  return streamed?.kind === "json" && finished?.kind === "json" && isSameNode(streamed.document.root, finished.document.root);
+}
+
+/** However it is spelt: `\u0061` is `a`, and `1.0` is `1`. */
+function nameOf(key: JsonNode): string {
+  return key.string() ?? String(key.number() ?? key.raw());
 }
 
 /** Pieces as one text; a single one stays itself, empty ones are left out where others say something. */

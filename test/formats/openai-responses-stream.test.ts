@@ -37,7 +37,9 @@ describe("a stream", () => {
   it("is what its end says", () => {
     const recorded = adapt(created, added(0, item("fc_1")), delta(0, '{"tz":1}'), completed(item("fc_1", { arguments: '{"tz":2}' })));
     expect(outline(recorded)).toEqual(['assistant*: call now#a({"tz":2})']);
-    expect(recorded.anomalies).toEqual([]);
+    expect(anomaliesOf(recorded)).toEqual([
+      "/body/3/response/output/0/arguments contradictory-recording: The arguments of a call differ between the streamed pieces and the finished answer",
+    ]);
     expect(recorded.provider.model).toBe("gpt-5.1");
   });
 

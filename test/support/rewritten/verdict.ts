@@ -21,6 +21,7 @@ export function verdictWithoutOrder(bytes: Uint8Array | string, linter: Linter =
             .split(/[\s,]+/)
             .sort()
             .join(" "),
+    conversation: violation.conversation === null ? null : 0,
     call: violation.call && { ...violation.call, conversation: 0 },
     fingerprint: "",
   }));
