@@ -41,6 +41,15 @@ export function conversationsOf<History, Body>(recording: Recording, sides: Side
   return [first, ...others].flatMap((each, index) => sides.assemble(index === 0 ? history : undefined, each));
 }
 
+/** Answers that go on with each other, as one. */
+export function inSequence<Body>(answers: readonly Answer<Body>[]): Answer<readonly Body[]> {
+  return {
+    body: answers.flatMap(({ body }) => body ?? []),
+    refusal: answers.find(({ refusal }) => refusal !== undefined)?.refusal,
+    anomalies: answers.flatMap(({ anomalies }) => anomalies),
+  };
+}
+
 /** The answer of a recording that kept no more of it than a status that refuses. */
 export function statusAlone({ response, status, at }: Recording): Answer<never> {
   const isKept = response !== undefined && response.kind !== "null";

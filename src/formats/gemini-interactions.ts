@@ -1,10 +1,11 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { FinishReason, Recorded, Refusal } from "../model/conversation.js";
+import type { FinishReason, Recorded } from "../model/conversation.js";
+import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
-import { isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
+import { type Interaction, isInteractionEvent, readStream } from "./gemini-interactions/stream.js";
 import { given } from "./google/field.js";
 import { readRefusal } from "./refusal.js";
 
@@ -58,28 +59,34 @@ function isInteraction(node: JsonNode | undefined): boolean {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
-  const isAnswer = isInteraction(body.kind === "array" ? body.first() : body);
+  const { body } = recording;
+  return conversationsOf(recording, {
+    history: isInteraction(body.kind === "array" ? body.first() : body) ? undefined : body,
+    receive: (node, status) => [receive(node, status)],
+    assemble: (request, answer) => assemble(recording, request, answer),
+  });
+}
+
+function assemble(recording: Recording, request: JsonNode | undefined, answer: Answer<readonly Interaction[]>): Recorded {
   const draft = new ConversationDraft();
-  const request = isAnswer ? undefined : body;
   if (request !== undefined) readSteps(inputOf(request), draft, { fromResponse: false });
-  const received = isAnswer ? (response ?? body) : response;
-  const answer = received === undefined ? undefined : receive(received, status, draft);
-  const interaction = answer?.interaction;
-  const tools = [given(request, "tools"), request === undefined ? given(interaction, "tools") : undefined].filter(
-    (node) => node !== undefined,
-  );
-  return [
-    recordedFrom(draft, recording, {
-      format: "gemini-interactions",
-      tools,
-      isRequest: recording.url !== undefined || received !== undefined || given(request, "model", "agent") !== undefined,
-      model: given(request, "model", "agent") ?? given(interaction, "model", "agent"),
-      refusal: answer?.refusal,
-      historyCut: given(request, "previous_interaction_id") !== undefined || given(interaction, "previous_interaction_id") !== undefined,
-    }),
-  ];
+  for (const { steps, cut, node } of answer.body ?? []) {
+    // One that was fetched later repeats its input as its first steps.
+    const isRepeated = request !== undefined && draft.messages.length > 0;
+    const said = isRepeated ? steps.filter((step) => step.get("type")?.string() !== "user_input") : steps;
+    readSteps(said, draft, { fromResponse: true, cut });
+    draft.finish(given(node, "status"), reasons);
+  }
+  draft.anomalies.push(...answer.anomalies);
+  const interaction = answer.body?.at(-1)?.node;
+  return recordedFrom(draft, recording, {
+    format: "gemini-interactions",
+    tools: [given(request, "tools"), request === undefined ? given(interaction, "tools") : undefined],
+    isRequest: recording.url !== undefined || answer !== noAnswer || given(request, "model", "agent") !== undefined,
+    model: given(request, "model", "agent") ?? given(interaction, "model", "agent"),
+    refusal: answer.refusal,
+    historyCut: [request, interaction].some((node) => given(node, "previous_interaction_id") !== undefined),
+  });
 }
 
 /** What was sent: a text, a content, a list of contents, of steps or of turns; a list of steps alone. */
@@ -90,33 +97,11 @@ function inputOf(body: JsonNode): readonly JsonNode[] {
   return input.kind === "array" ? input.items() : [input];
 }
 
-interface Received {
-  readonly interaction: JsonNode | undefined;
-  readonly refusal: Refusal | undefined;
-}
-
-/** Reads an interaction, or the events of one, into the draft. One that was fetched later repeats its input as its first steps. */
-function receive(node: JsonNode, status: number | undefined, draft: ConversationDraft): Received {
-  const isEvents = node.kind === "array" ? isInteractionEvent(node.first()) : isInteractionEvent(node);
-  if (!isEvents) {
-    const refusal = given(node, "steps", "outputs") === undefined ? readRefusal(node, status) : undefined;
-    if (refusal !== undefined) return { interaction: undefined, refusal };
-    const steps = given(node, "steps", "outputs")?.items() ?? [];
-    const isKnown = draft.messages.length > 0;
-    readSteps(isKnown ? steps.filter((step) => step.get("type")?.string() !== "user_input") : steps, draft, { fromResponse: true });
-    draft.finish(given(node, "status"), reasons);
-    return { interaction: node, refusal: undefined };
-  }
-  const streams = readInteractionStream(node.kind === "array" ? node : asList(node));
-  for (const { steps, cut, anomalies, interaction } of streams) {
-    readSteps(steps, draft, { fromResponse: true, cut });
-    draft.anomalies.push(...anomalies);
-    draft.finish(given(interaction, "status"), reasons);
-  }
-  const error = streams.find((stream) => stream.error !== undefined)?.error;
-  return { interaction: streams.at(-1)?.interaction, refusal: error && readRefusal(error, undefined) };
-}
-
-function asList(event: JsonNode): JsonNode {
-  return composeArray([event], event);
+function receive(node: JsonNode, status: number | undefined): Answer<readonly Interaction[]> {
+  const isEvents = isInteractionEvent(node.kind === "array" ? node.first() : node);
+  if (isEvents) return inSequence(readStream(node.kind === "array" ? node : composeArray([node], node)));
+  const steps = given(node, "steps", "outputs");
+  const refusal = steps === undefined ? readRefusal(node, status) : undefined;
+  if (refusal !== undefined) return { ...noAnswer, refusal };
+  return { ...noAnswer, body: [{ steps: steps?.items() ?? [], node, cut: undefined }] };
 }

@@ -1,9 +1,10 @@
 import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
+import { type Answer, conversationsOf } from "./answer.js";
 import { type ConversationFacts, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { type Outcome, readOutcome, readOutcomes } from "./gemini/answer.js";
-import type { Candidate } from "./gemini/candidate.js";
+import { readAnswer, readAnswers } from "./gemini/answer.js";
+import type { Candidate, CandidateList } from "./gemini/candidate.js";
 import { detectGemini } from "./gemini/detect.js";
 import { cutBy, malformedCall, readFinish } from "./gemini/finish.js";
 import { type History, hasParameters, historyOf, requestIn } from "./gemini/request.js";
@@ -33,26 +34,29 @@ export const gemini: Format = {
 };
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const { body, response } = recording;
   const history = historyOf(body);
-  const isAnswers = history === undefined && response === undefined && body.kind === "array";
-  const outcomes = isAnswers ? readOutcomes(body) : [readOutcome(history === undefined ? (response ?? body) : response, status)];
-  return outcomes.flatMap((outcome) => assemble(recording, history, outcome));
+  const isAnswers = history === undefined && (response === undefined || response.kind === "null") && body.kind === "array";
+  return conversationsOf(recording, {
+    history,
+    receive: (node, status) => (isAnswers ? readAnswers(node) : [readAnswer(node, status)]),
+    assemble: (sent, answer) => assemble(recording, sent, answer),
+  });
 }
 
-function assemble(recording: Recording, history: History | undefined, outcome: Outcome): readonly Recorded[] {
+function assemble(recording: Recording, history: History | undefined, answer: Answer<CandidateList>): readonly Recorded[] {
   const dataset = isTuningRow(recording, history);
   const reader = new ContentReader({ isSent: history?.isSent === true && !dataset });
   for (const content of history?.contents ?? []) reader.read(content);
-  const anomalies = [...reader.anomalies, ...outcome.anomalies];
-  const facts = factsOf(recording, outcome);
-  const continuations = outcome.answers.length === 0 ? [undefined] : outcome.answers.map((each) => continueWith(each, reader.next));
+  const anomalies = [...reader.anomalies, ...answer.anomalies];
+  const facts = factsOf(recording, answer.body?.model);
+  const candidates = answer.body?.candidates ?? [];
+  const continuations = candidates.length === 0 ? [undefined] : candidates.map((each) => continueWith(each, reader.next));
   return continuations.map((continued, position) => {
     const messages = continued === undefined ? reader.messages : [...reader.messages, ...continued.messages];
     const reading = { messages, anomalies: [...anomalies, ...(continued?.anomalies ?? [])], finishes: continued?.finishes ?? [] };
     const declared = readDeclared(recording.tools ?? declarationsIn(recording), messages);
-    const refusal = position === 0 ? outcome.refusal : undefined;
+    const refusal = position === 0 ? answer.refusal : undefined;
     return recordedFrom(reading, { ...recording, dataset }, { ...facts, declared, refusal });
   });
 }
@@ -63,7 +67,7 @@ function declarationsIn({ body }: Recording): JsonNode | undefined {
 }
 
 /** What all candidates share. */
-function factsOf(recording: Recording, outcome: Outcome): ConversationFacts {
+function factsOf(recording: Recording, answeredBy: JsonNode | undefined): ConversationFacts {
   const { body, url } = recording;
   const request = requestIn(body);
   const config = given(request, "config");
@@ -74,7 +78,7 @@ function factsOf(recording: Recording, outcome: Outcome): ConversationFacts {
     toolChoice: readToolChoice(given(request, "toolConfig", "tool_config") ?? given(config, "toolConfig", "tool_config")),
     // A cache holds the front of the contents, and with them maybe calls and declarations.
     historyCut: [request, config].some((node) => given(node, "cachedContent", "cached_content") !== undefined),
-    model: model?.string() ?? modelIn(url) ?? outcome.model,
+    model: model?.string() ?? modelIn(url) ?? answeredBy,
   };
 }
 

@@ -1,11 +1,12 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded, Refusal } from "../model/conversation.js";
+import type { Recorded } from "../model/conversation.js";
+import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
-import { isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
-import { readRefusal, refusalOf } from "./refusal.js";
+import { type EntryList, isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
+import { readRefusal } from "./refusal.js";
 import { dataOf } from "./stream.js";
 
 /**
@@ -58,25 +59,30 @@ function isEntry(node: JsonNode): boolean {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, url, status } = recording;
-  const response = recording.response?.kind === "null" ? undefined : recording.response;
+  const { body } = recording;
+  return conversationsOf(isAnswer(body) ? { ...recording, response: body } : recording, {
+    history: isAnswer(body) ? undefined : body,
+    receive: (node, status) => [receive(node, status)],
+    assemble: (sent, answer) => assemble(recording, sent, answer),
+  });
+}
+
+function assemble(recording: Recording, sent: JsonNode | undefined, answer: Answer<readonly EntryList[]>): Recorded {
+  const { body, url, response } = recording;
   const draft = new ConversationDraft();
   const reader = new EntryReader(draft);
-  const isReceived = isAnswer(body);
-  if (!isReceived) readSent(body, reader);
-  const received = isReceived ? body : response;
-  const refusal = received === undefined ? undefined : readReceived(received, status, reader);
+  if (sent !== undefined) readSent(sent, reader);
+  for (const { entries, cut } of answer.body ?? []) for (const entry of entries) reader.read(entry, true, entry === cut);
+  draft.anomalies.push(...answer.anomalies);
   const tools = body.get("tools");
-  return [
-    recordedFrom(draft, recording, {
-      format: "mistral-conversations",
-      tools: tools === undefined || tools.kind === "null" ? [] : [tools],
-      isRequest: url !== undefined || response !== undefined || body.get("inputs") !== undefined,
-      model: body.get("model"),
-      refusal,
-      historyCut: !isReceived && isContinuation(body, url),
-    }),
-  ];
+  return recordedFrom(draft, recording, {
+    format: "mistral-conversations",
+    tools: tools?.kind === "null" ? [] : [tools],
+    isRequest: url !== undefined || (response !== undefined && response.kind !== "null") || body.get("inputs") !== undefined,
+    model: body.get("model"),
+    refusal: answer.refusal,
+    historyCut: sent !== undefined && isContinuation(body, url),
+  });
 }
 
 /** What only comes back: a response or its events. A history is what was sent and what came back. */
@@ -93,20 +99,12 @@ function readSent(body: JsonNode, reader: EntryReader): void {
   else if (inputs?.kind !== "string") reader.draft.report(body, `Unexpected ${body.kind} without entries, expected a list of entries`);
 }
 
-function readReceived(node: JsonNode, status: number | undefined, reader: EntryReader): Refusal | undefined {
-  if (isStream(node) || isEvent(node)) {
-    const answers = readStream(node.kind === "array" ? node : composeArray([node], node));
-    for (const { entries, anomalies, isCut } of answers) {
-      for (const [position, entry] of entries.entries()) reader.read(entry, true, isCut && position === entries.length - 1);
-      reader.draft.anomalies.push(...anomalies);
-    }
-    const error = answers.find((answer) => answer.error !== undefined)?.error;
-    return error === undefined ? undefined : refusalOf(undefined, error.string() ?? "an error without words", error);
-  }
+/** The responses of one stream go on with each other. */
+function receive(node: JsonNode, status: number | undefined): Answer<readonly EntryList[]> {
+  if (isStream(node) || isEvent(node)) return inSequence(readStream(node.kind === "array" ? node : composeArray([node], node)));
   const refusal = readRefusal(dataOf(node), status);
-  if (refusal !== undefined) return refusal;
-  for (const entry of node.get("outputs")?.items() ?? []) reader.read(entry, true);
-  return undefined;
+  if (refusal !== undefined) return { ...noAnswer, refusal };
+  return { ...noAnswer, body: [{ entries: node.get("outputs")?.items() ?? [], cut: undefined }] };
 }
 
 /** A request that starts a conversation names who answers; one that does not goes on with a stored one. */

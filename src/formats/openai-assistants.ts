@@ -2,6 +2,7 @@ import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly, Recorded } from "../model/conversation.js";
 import { type Tool, Toolset } from "../model/tool.js";
+import { type Answer, conversationsOf, noAnswer } from "./answer.js";
 import { AssistantsReader } from "./assistants/reader.js";
 import { recordedFrom } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
@@ -71,27 +72,36 @@ function objectOf(node: JsonNode): JsonNode {
 }
 
 function adapt(recording: Recording): readonly Recorded[] {
-  const { body, response, status, tools: given } = recording;
+  return conversationsOf(recording, {
+    history: objectsIn(recording.body),
+    receive: (node, status) => [receive(node, status)],
+    assemble: (sent, answer) => assemble(recording, sent, answer),
+  });
+}
+
+function receive(node: JsonNode, status: number | undefined): Answer<readonly JsonNode[]> {
+  const isRefused = (status !== undefined && status >= 400) || isErrorBody(node);
+  return isRefused ? { ...noAnswer, refusal: readRefusal(node, status) } : objectsIn(node);
+}
+
+function assemble(recording: Recording, sent: Answer<readonly JsonNode[]> | undefined, answer: Answer<readonly JsonNode[]>): Recorded {
+  const { tools: given } = recording;
   const reader = new AssistantsReader();
-  const streams: Anomaly[] = [];
-  for (const node of objectsIn(body, streams)) reader.read(node, false);
-  const isRefused = response !== undefined && ((status !== undefined && status >= 400) || isErrorBody(response));
-  if (response !== undefined && !isRefused) for (const node of objectsIn(response, streams)) reader.read(node, true);
+  for (const node of sent?.body ?? []) reader.read(node, false);
+  for (const node of answer.body ?? []) reader.read(node, true);
   const declared = given ?? reader.tools;
-  const reading = { messages: reader.messages, anomalies: [...streams, ...reader.anomalies], finishes: reader.finishes };
-  return [
-    recordedFrom(reading, recording, {
-      format: "openai-assistants",
-      declared: {
-        toolset: toolsetOf(declared, given === undefined && reader.isEcho),
-        declarations: declared === undefined ? [] : [declared],
-      },
-      isRequest: true,
-      model: reader.model,
-      refusal: isRefused ? readRefusal(response, status) : undefined,
-      historyCut: reader.hasSubmitted,
-    }),
-  ];
+  const anomalies = [...(sent?.anomalies ?? []), ...answer.anomalies, ...reader.anomalies];
+  return recordedFrom({ messages: reader.messages, anomalies, finishes: reader.finishes }, recording, {
+    format: "openai-assistants",
+    declared: {
+      toolset: toolsetOf(declared, given === undefined && reader.isEcho),
+      declarations: declared === undefined ? [] : [declared],
+    },
+    isRequest: true,
+    model: reader.model,
+    refusal: answer.refusal,
+    historyCut: reader.hasSubmitted,
+  });
 }
 
 function toolsetOf(declared: JsonNode | undefined, isEcho: boolean): Toolset {
@@ -106,22 +116,22 @@ function toolsetOf(declared: JsonNode | undefined, isEcho: boolean): Toolset {
 const ends = /^thread\.run\.(?:completed|incomplete|failed|cancelled|expired|requires_action)$|^done$/;
 
 /** The API's objects in the order in which they came, of a list, a stream or one alone. Deltas are left out: the whole comes behind them. */
-function objectsIn(node: JsonNode, anomalies: Anomaly[]): readonly JsonNode[] {
+function objectsIn(node: JsonNode): Answer<readonly JsonNode[]> {
   const listed = node.get("object")?.string() === "list" ? node.get("data") : undefined;
-  if (listed?.kind === "array") return inOrder(listed.items());
-  if (node.kind !== "array") return [objectOf(node)];
+  if (listed?.kind === "array") return { ...noAnswer, body: inOrder(listed.items()) };
+  if (node.kind !== "array") return { ...noAnswer, body: [objectOf(node)] };
   const items = node.items();
+  const body = items.map(objectOf).filter((each) => each.get("object")?.string()?.endsWith(".delta") !== true && each.kind === "object");
   const events = items.filter((item) => item.get("event") !== undefined);
   const last = events.at(-1);
-  if (last !== undefined && !events.some((event) => ends.test(event.get("event")?.string() ?? ""))) {
-    anomalies.push({
-      rule: "incomplete-stream",
-      at: last,
-      message: "The stream ends before the run does: no event says that it is completed or waits for outputs",
-      fix: "Record the stream to its end: its last call may be missing",
-    });
-  }
-  return items.map(objectOf).filter((each) => each.get("object")?.string()?.endsWith(".delta") !== true && each.kind === "object");
+  if (last === undefined || events.some((event) => ends.test(event.get("event")?.string() ?? ""))) return { ...noAnswer, body };
+  const cut: Anomaly = {
+    rule: "incomplete-stream",
+    at: last,
+    message: "The stream ends before the run does: no event says that it is completed or waits for outputs",
+    fix: "Record the stream to its end: its last call may be missing",
+  };
+  return { ...noAnswer, body, anomalies: [cut] };
 }
 
 /** The newest comes first in lists unless asked otherwise (OpenAI API reference, `order` defaults to `desc`). */

@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
+import type { Answer } from "../answer.js";
 import { given } from "../google/field.js";
+import { readRefusal } from "../refusal.js";
 import { AnswerDraft, dataOf, foldStream, joined, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
 /** Whether a value is an event of an interaction's stream. */
@@ -14,15 +15,13 @@ function eventTypeOf(event: JsonNode): string | undefined {
   return given(event, "event_type", "eventType")?.string();
 }
 
-/** An interaction put together from its events. */
-export interface StreamedInteraction {
+/** An interaction that came back. */
+export interface Interaction {
   readonly steps: readonly JsonNode[];
-  /** The interaction as the last event has it: its status, its model. */
-  readonly interaction: JsonNode | undefined;
+  /** Its own object, in a stream as the last event has it: its status, its model. */
+  readonly node: JsonNode | undefined;
   /** The step that the stream stopped in. */
   readonly cut: JsonNode | undefined;
-  readonly error: JsonNode | undefined;
-  readonly anomalies: readonly Anomaly[];
 }
 
 /** One interaction while its events come in. */
@@ -89,13 +88,14 @@ function add(delta: JsonNode | undefined, index: JsonNode | undefined, { steps }
 }
 
 /** Puts the events of the interactions in a list together (Interactions API, "Streaming interactions", ai.google.dev, read 2026-11). */
-export function readInteractionStream(list: JsonNode): readonly StreamedInteraction[] {
+export function readStream(list: JsonNode): readonly Answer<Interaction>[] {
   return foldStream(list, wire).map((draft) => {
     const { interaction, steps, end, error, anomalies } = draft;
     const whole = given(interaction, "steps", "outputs");
     const assembled = whole?.first() === undefined ? steps.all.map(assemble) : whole.items();
     const isCut = end === undefined && steps.last?.isClosed === false;
-    return { steps: assembled, interaction, cut: isCut ? assembled.at(-1) : undefined, error, anomalies };
+    const body = { steps: assembled, node: interaction, cut: isCut ? assembled.at(-1) : undefined };
+    return { body, refusal: error && readRefusal(error, undefined), anomalies };
   });
 }
 

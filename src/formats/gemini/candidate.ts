@@ -9,3 +9,9 @@ export interface Candidate {
   /** The `functionCall` that a stream stopped in. */
   readonly cut: JsonNode | undefined;
 }
+
+/** What came back: the candidates of one response, and the model that made them. */
+export interface CandidateList {
+  readonly candidates: readonly Candidate[];
+  readonly model: JsonNode | undefined;
+}

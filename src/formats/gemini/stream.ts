@@ -1,11 +1,11 @@
 import { composeArray, composeObject, joinText } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
+import type { Answer } from "../answer.js";
 import { readName } from "../call-draft.js";
 import { given } from "../google/field.js";
-import { isErrorBody } from "../refusal.js";
+import { isErrorBody, readRefusal } from "../refusal.js";
 import { AnswerDraft, foldStream, type StreamWire } from "../stream.js";
-import type { Candidate } from "./candidate.js";
+import type { Candidate, CandidateList } from "./candidate.js";
 import { finishReason } from "./finish.js";
 import { PartialArguments } from "./partial-arguments.js";
 
@@ -33,15 +33,6 @@ class ResponseDraft extends AnswerDraft {
   }
 }
 
-/** A response put together from its chunks. */
-export interface StreamedResponse {
-  readonly answers: readonly Candidate[];
-  /** The event that broke it off with an error. */
-  readonly error: JsonNode | undefined;
-  readonly anomalies: readonly Anomaly[];
-  readonly model: JsonNode | undefined;
-}
-
 const wire: StreamWire<JsonNode, ResponseDraft> = {
   draft: (list) => new ResponseDraft(list, { answer: "answer", end: "finish reason" }),
   eventOf: (data) => (data.kind === "object" ? data : undefined),
@@ -64,18 +55,18 @@ const severalWire: StreamWire<JsonNode, ResponseDraft> = {
 };
 
 /** Puts the response in a list of chunks together, the answer to one request. */
-export function assembleResponse(list: JsonNode): readonly StreamedResponse[] {
-  return foldStream(list, wire).map(finish);
+export function readStream(list: JsonNode, status: number | undefined): readonly Answer<CandidateList>[] {
+  return foldStream(list, wire).map((draft) => finish(draft, status));
 }
 
 /** Puts the responses in a list of chunks together, that nobody asked for in this file. */
-export function assembleResponses(list: JsonNode): readonly StreamedResponse[] {
-  return foldStream(list, severalWire).map(finish);
+export function readStreams(list: JsonNode): readonly Answer<CandidateList>[] {
+  return foldStream(list, severalWire).map((draft) => finish(draft, undefined));
 }
 
-function finish({ candidates, model, error, anomalies }: ResponseDraft): StreamedResponse {
-  const ordered = [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate);
-  return { answers: ordered.map((candidate) => candidate.answer()), error, anomalies, model };
+function finish({ candidates, model, error, anomalies }: ResponseDraft, status: number | undefined): Answer<CandidateList> {
+  const ordered = [...candidates].sort(([one], [other]) => one - other).map(([, candidate]) => candidate.answer());
+  return { body: { candidates: ordered, model }, refusal: error && readRefusal(error, status), anomalies };
 }
 
 /** The response inside what the Code Assist endpoint wraps around it: `{response: {candidates}, traceId}`. */

@@ -1,6 +1,7 @@
 import { composeArray, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly } from "../../model/conversation.js";
+import type { Answer } from "../answer.js";
+import { refusalOf } from "../refusal.js";
 import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
 /** Events of a stream (`ConversationEvents`, @mistralai/mistralai 2.7, read 2026-11), and the entry that each adds to. */
@@ -27,13 +28,10 @@ export function isStream(node: JsonNode): boolean {
   return node.kind === "array" && node.first() !== undefined && node.items().some(isEvent);
 }
 
-/** The entries that a stream adds up to. */
-export interface StreamedEntries {
+/** What came back: entries, and the one that a stream stopped in. */
+export interface EntryList {
   readonly entries: readonly JsonNode[];
-  /** The words of an error event. */
-  readonly error: JsonNode | undefined;
-  readonly isCut: boolean;
-  readonly anomalies: readonly Anomaly[];
+  readonly cut: JsonNode | undefined;
 }
 
 /** One response while its events come in: its parts are entries, each with the events that add to it. */
@@ -75,13 +73,12 @@ function nameOf(event: JsonNode): string {
 }
 
 /** Puts the responses of a list of events together. */
-export function readStream(list: JsonNode): readonly StreamedEntries[] {
-  return foldStream(list, wire).map((draft) => ({
-    entries: draft.entries.all.map(compose),
-    error: draft.error,
-    isCut: !draft.isEnded && draft.error === undefined,
-    anomalies: draft.anomalies,
-  }));
+export function readStream(list: JsonNode): readonly Answer<EntryList>[] {
+  return foldStream(list, wire).map(({ entries: drafts, isEnded, error, anomalies }) => {
+    const entries = drafts.all.map(compose);
+    const refusal = error && refusalOf(undefined, error.string() ?? "an error without words", error);
+    return { body: { entries, cut: isEnded || error !== undefined ? undefined : entries.at(-1) }, refusal, anomalies };
+  });
 }
 
 function compose(entry: PartDraft): JsonNode {
