@@ -34,7 +34,7 @@ const none: OptionalFacts = {
   limits: {},
 };
 
-/** Makes a profile of what its file says. What it extends gives every fact that it says nothing of, but for those of subjects that it is `without`. */
+/** Makes a profile from its definition. One that extends another has each of its facts, unless it states the fact itself or is `without` its subject. */
 export function defineProfile(definition: OwnDefinition | ExtendingDefinition): Profile {
   const { id, title, hosts, models, variants } = definition;
   if (definition.extends === undefined) {
@@ -68,7 +68,7 @@ export function defineProfile(definition: OwnDefinition | ExtendingDefinition): 
   return { ...identity, ...withChanges(inherited, definition), extends: base, variants: variants ?? [] };
 }
 
-/** Facts with others laid over them, each over its namesake. */
+/** Facts with changes: each changed fact replaces the one of its name. */
 export function withChanges(facts: Facts, changes: Changes): Facts {
   return {
     pairing: { ...facts.pairing, ...changes.pairing },
