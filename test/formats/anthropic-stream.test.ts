@@ -35,7 +35,7 @@ function anomaliesOf({ anomalies }: Recorded): readonly string[] {
   return anomalies.map(({ rule, at, message }) => `${at.pointer} ${rule}: ${message}`);
 }
 
-describe("a recorded stream", () => {
+describe("A recorded Anthropic stream", () => {
   const text = readFileSync(join(import.meta.dirname, "../../fixtures/formats/anthropic/stream.json"), "utf8");
   const recorded = unwrap(rootOf(text)).flatMap((recording) => anthropic.adapt(recording))[0];
 
@@ -63,7 +63,7 @@ describe("a recorded stream", () => {
   });
 });
 
-describe("events", () => {
+describe("The events of an Anthropic stream", () => {
   it("may be bare, wrapped, or wrapped as text", () => {
     const events = [start(), open(0, call("a")), json(0, '{"at": 1}'), close(0), end("tool_use"), stop];
     const expected = ['assistant*: call look#a({"at":1})'];
@@ -93,13 +93,13 @@ describe("events", () => {
     expect(outline(adapt(start(), open(0, call("a", { at: 1 })), json(0, ""), stop))).toEqual(['assistant*: call look#a({"at":1})']);
   });
 
-  it("may join to what is no JSON: a fault of the model, not of the recording", () => {
+  it("may join to text that is not JSON, which is a fault of the model and not of the recording", () => {
     const recorded = adapt(start(), open(0, call("a")), json(0, '{"at": 1'), json(0, "} {}"), close(0), end("tool_use"), stop);
     expect(callsIn(recorded.messages).map(argumentsOf)).toEqual(["glued"]);
     expect(recorded.anomalies).toEqual([]);
   });
 
-  it("name the reason that cut the arguments off", () => {
+  it("name the reason that the arguments were cut off", () => {
     const recorded = adapt(start(), open(0, call("a")), json(0, '{"at": "no'), close(0), end("max_tokens"), stop);
     const given = callsIn(recorded.messages)[0]?.function.arguments;
     expect(given).toMatchObject({ kind: "malformed", fault: "truncated" });
@@ -107,8 +107,8 @@ describe("events", () => {
   });
 });
 
-describe("a stream that breaks off", () => {
-  it("is told at its last event, and its last call is partial", () => {
+describe("An Anthropic stream that breaks off", () => {
+  it("is reported at its last event, and its last call is partial", () => {
     const recorded = adapt(start(), open(0, call("a")), json(0, "{}"), close(0), open(1, call("b")), json(1, '{"at'));
     expect(anomaliesOf(recorded)).toEqual([
       "/body/5 incomplete-stream: The stream ends before the message does: no message_stop and no stop reason came",
@@ -122,37 +122,37 @@ describe("a stream that breaks off", () => {
     expect(callsIn(recorded.messages).map(({ partial }) => partial)).toEqual([false]);
   });
 
-  it("with an error of the provider says so", () => {
+  it("is reported with the error of the provider that ended it", () => {
     const recorded = adapt(start(), open(0, { type: "text", text: "" }), words(0, "Hm"), failure("overloaded_error"));
     expect(anomaliesOf(recorded)).toEqual(['/body/3 incomplete-stream: The stream broke off with an error: "Sorry"']);
     expect(recorded.refusal).toBeUndefined();
   });
 
-  it("with a refusal is one", () => {
+  it("is a refused request where an error came before any content", () => {
     const recorded = adapt(failure("invalid_request_error"));
     expect(recorded).toMatchObject({ messages: [], anomalies: [], refusal: { message: "Sorry" } });
   });
 
-  it("may contradict itself, which is told once", () => {
+  it("is reported once where it contradicts itself", () => {
     const recorded = adapt(start(), words(3, "a"), words(4, "b"), stop);
     expect(anomaliesOf(recorded)).toEqual([
       '/body/1 incomplete-stream: The stream goes on with block "3", which no content_block_start opened',
     ]);
   });
 
-  it("may hold text that is no JSON", () => {
+  it("is reported where an event is not JSON", () => {
     const recorded = anthropic.adapt(recordingOf({ messages: [] }, { response: [start(), { data: '{"type": "mess' }, stop] }))[0];
     expect(recorded === undefined ? [] : anomaliesOf(recorded)).toEqual([
       "/response/1/data incomplete-stream: An event of the stream is not JSON",
     ]);
   });
 
-  it("before it began is a refusal", () => {
+  it("is a refused request where it never began", () => {
     const recorded = anthropic.adapt(recordingOf({ messages: [] }, { response: [{ type: "ping" }, failure("api_error")] }))[0];
     expect(recorded).toMatchObject({ messages: [], anomalies: [], refusal: { message: "Sorry" } });
   });
 
-  it("is one of several in a list, each with its own end", () => {
+  it("is reported by itself where it is one of several in a list", () => {
     const [first, second, ...others] = adaptAll(
       failure("api_error"),
       failure("invalid_request_error"),

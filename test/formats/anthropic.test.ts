@@ -52,7 +52,7 @@ const user = (...content: readonly JsonValue[]) => ({ role: "user", content });
 const assistant = (...content: readonly JsonValue[]) => ({ role: "assistant", content });
 const text = (words: string) => ({ type: "text", text: words });
 
-describe("the messages of a request", () => {
+describe("The messages of an Anthropic request", () => {
   it("become calls, results, thinking and text in order", () => {
     const { recorded } = load("request.json");
     expect(outline(recorded)).toEqual([
@@ -105,8 +105,8 @@ describe("the messages of a request", () => {
   });
 });
 
-describe("faults of messages", () => {
-  it("tell an unknown block type once, as a warning", () => {
+describe("Faults of Anthropic messages", () => {
+  it("report an unknown block type once, as a warning", () => {
     const recorded = adaptMessages(user({ type: "hologram" }, text("see"), { type: "hologram" }));
     expect(anomaliesOf(recorded)).toEqual([
       '/body/messages/0/content/0/type invalid-message warning: Unknown block type "hologram": what it holds was not read',
@@ -151,7 +151,7 @@ describe("faults of messages", () => {
     expect(anomaliesOf(adaptMessages({ role: "assistant", content: "" }, user(text("go"))))).toHaveLength(1);
   });
 
-  it("are told once where results stand in an assistant message, and the pairing goes on as meant", () => {
+  it("are reported once where results stand in an assistant message, and pairing goes on as meant", () => {
     const recorded = adaptMessages(
       user(text("go")),
       assistant(toolUse("a"), toolUse("b")),
@@ -164,13 +164,13 @@ describe("faults of messages", () => {
     expect(faultsOf(recorded)).toEqual([]);
   });
 
-  it("are told once where a call stands in a user message", () => {
+  it("are reported once where a call stands in a user message", () => {
     const recorded = adaptMessages(user(text("go"), toolUse("a")), user(toolResult("a")));
     expect(anomaliesOf(recorded)).toHaveLength(1);
     expect(faultsOf(recorded)).toEqual([]);
   });
 
-  it("are told once where results stand under a role of another wire", () => {
+  it("are reported once where results stand under a role of another wire", () => {
     const recorded = adaptMessages(assistant(toolUse("a")), { role: "tool", content: [toolResult("a")] });
     expect(anomaliesOf(recorded)).toEqual([
       '/body/messages/1/role invalid-message: Unexpected role "tool", expected "user" or "assistant"',
@@ -202,7 +202,7 @@ describe("faults of messages", () => {
     expect(faultsOf(recorded)).toEqual([]);
   });
 
-  it("are told once where a result of the provider answers a call of the client", () => {
+  it("are reported once where a result of the provider answers a call of the client", () => {
     const searched = { type: "web_search_tool_result", tool_use_id: "a", content: [] };
     expect(faultsOf(adaptMessages(assistant(toolUse("a"), searched), user(text("thanks"))))).toEqual(["orphaned-hosted"]);
   });
@@ -215,7 +215,7 @@ describe("faults of messages", () => {
   });
 });
 
-describe("what the provider runs", () => {
+describe("What Anthropic runs", () => {
   it("is a hosted call with a hosted result, which is an error by the type of its content", () => {
     const { recorded } = load("hosted.json");
     expect(callsIn(recorded.messages).map(({ type, hosted }) => [type, hosted])).toEqual([
@@ -273,7 +273,7 @@ describe("what the provider runs", () => {
   });
 });
 
-describe("tools in the middle of a conversation", () => {
+describe("Tools in the middle of an Anthropic conversation", () => {
   const { recorded } = load("tool-changes.json");
 
   it("are added, taken away, and named where a toolset does not", () => {
@@ -322,7 +322,7 @@ describe("tools in the middle of a conversation", () => {
   });
 });
 
-describe("an answer", () => {
+describe("An Anthropic answer", () => {
   it.each([
     ["end_turn", "stop", false],
     ["tool_use", "tool_calls", true],
@@ -356,7 +356,7 @@ describe("an answer", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Anthropic Messages", () => {
   it.each(fixtures)("is certain of %s", (file) => {
     expect(anthropic.detect(load(file).recording)).toMatchObject({ match: "certain" });
   });
@@ -428,7 +428,7 @@ describe("detection", () => {
   });
 });
 
-describe("any JSON", () => {
+describe("Any JSON read as Anthropic Messages", () => {
   const bodies = fixtures.map((file) => readFileSync(join(folder, file), "utf8"));
 
   /** A fixture with one value put in place of another: near enough to the wire to go deep. */

@@ -23,7 +23,7 @@ const look = { toolSpec: { name: "look", inputSchema: { json: { type: "object", 
 /** A request of these messages with the tool `look`. */
 const request = (...messages: readonly JsonValue[]) => JSON.stringify({ messages, inferenceConfig: {}, toolConfig: { tools: [look] } });
 
-describe("a request and its answer", () => {
+describe("A Converse request and its answer", () => {
   it("become calls and results in order, the answer behind them", () => {
     const recorded = read("pair.json");
     expect(outline(recorded)).toEqual([
@@ -40,7 +40,7 @@ describe("a request and its answer", () => {
     expect(read("pair.json").provider.model).toBe("eu.anthropic.claude-sonnet-4-5-20250929-v1:0");
   });
 
-  it("tell the tools of the provider from those of the caller", () => {
+  it("distinguish the tools of the provider from those of the caller", () => {
     const recorded = read("system-tool.json");
     expect(callsIn(recorded.messages).map(({ hosted, type }) => [hosted, type])).toEqual([
       [true, "server_tool_use"],
@@ -62,7 +62,7 @@ describe("a request and its answer", () => {
   });
 });
 
-describe("a stream", () => {
+describe("A Converse stream", () => {
   it("is put together, an empty input being none", () => {
     expect(outline(read("stream.json"))).toEqual([
       "user: text",
@@ -84,7 +84,7 @@ describe("a stream", () => {
     expect(city && textAt(text, city.range)).toBe(String.raw`\"Lyon\"`);
   });
 
-  it("that breaks off leaves its last call unjudged", () => {
+  it("leaves its last call unchecked where it breaks off", () => {
     const recorded = read("broken-stream.json");
     expect(callsIn(recorded.messages).map(({ partial }) => partial)).toEqual([true]);
     expect(recorded.anomalies.map(({ rule }) => rule)).toEqual(["incomplete-stream"]);
@@ -93,13 +93,13 @@ describe("a stream", () => {
     );
   });
 
-  it("of an exception alone is a refusal", () => {
+  it("is a refused request where it holds only an exception", () => {
     const events = [{ validationException: { message: "toolConfig is wrong" } }];
     const recorded = only(bedrockConverse.adapt(recordingOf({ messages: [user({ text: "hi" })] }, { response: events })));
     expect(recorded.refusal?.message).toBe("toolConfig is wrong");
   });
 
-  it("of several answers gives several conversations", () => {
+  it("gives one conversation for each of several answers", () => {
     const events = [0, 1].flatMap((index) => [
       { messageStart: { role: "assistant" } },
       { contentBlockStart: { contentBlockIndex: 0, start: { toolUse: { toolUseId: `t${index}`, name: "look" } } } },
@@ -113,7 +113,7 @@ describe("a stream", () => {
   });
 });
 
-describe("what Converse refuses", () => {
+describe("What Converse rejects", () => {
   it.each([
     [
       "toolConfig left out",
@@ -231,8 +231,8 @@ describe("what Converse refuses", () => {
   });
 });
 
-describe("a call that Bedrock could not read", () => {
-  it("is told at the stop reason", () => {
+describe("A call that Bedrock could not read", () => {
+  it("is reported at the stop reason", () => {
     const response = { output: { message: assistant({ text: "…" }) }, stopReason: "malformed_tool_use" };
     expect(complaintsOf(JSON.stringify({ request: { messages: [user({ text: "?" })] }, response }))).toContain(
       "error malformed-arguments /response/stopReason",
@@ -240,7 +240,7 @@ describe("a call that Bedrock could not read", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Converse", () => {
   it("leaves messages without a mark to whoever knows more", () => {
     const detected = bedrockConverse.detect(recordingOf({ messages: [user({ text: "hi" })] }));
     expect(detected.match).toBe("possible");

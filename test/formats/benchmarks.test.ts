@@ -272,7 +272,7 @@ describe("atif", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of benchmark runs", () => {
   it.each([
     [tauBench, [{ task_id: 0, reward: 1 }]],
     [tau2, [{ role: "assistant", tool_calls: [{ id: "c", name: "f", arguments: {} }] }]],

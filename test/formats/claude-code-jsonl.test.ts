@@ -46,7 +46,7 @@ class Session {
 
 const complaints = (session: Session) => complaintsOf(session.text).map((complaint) => complaint.split(" ").slice(0, 2).join(" "));
 
-describe("a session file", () => {
+describe("A Claude Code session file", () => {
   it("is one answer again where lines hold a block each, with the results of all its calls behind it", () => {
     const [main] = read("session.jsonl");
     expect(main && outline(main).slice(0, 4)).toEqual([
@@ -121,7 +121,7 @@ describe("a session file", () => {
     ]);
   });
 
-  it("of a sub-agent that begins with a line of the main conversation is no branch of it", () => {
+  it("makes no branch of a sub-agent that begins with a line of the main conversation", () => {
     const session = new Session().prompt("go").call("a", "m1", {}, "Task").prompt("look", { isSidechain: true, parentUuid: "u1" });
     session.call("b", "m2", { isSidechain: true }).result("b", { isSidechain: true }).result("a", { parentUuid: "u1" }).say("ok");
     expect(complaints(session)).toEqual([]);
@@ -257,7 +257,7 @@ describe("a session file", () => {
   });
 });
 
-describe("a stream", () => {
+describe("A Claude Code stream", () => {
   it("is in order, with a conversation for each call that spawned an agent, without what was superseded", () => {
     const [main, agent] = read("stream.jsonl");
     expect(main && outline(main)).toEqual([
@@ -294,7 +294,7 @@ describe("a stream", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Claude Code sessions", () => {
   it.each([
     ["a summary", { type: "summary", summary: "x", leafUuid: "1" }, "certain"],
     ["a snapshot", { type: "file-history-snapshot", messageId: "1", snapshot: {} }, "certain"],

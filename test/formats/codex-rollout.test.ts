@@ -26,7 +26,7 @@ describe("codex-rollout", () => {
   describeFixtures(codexRollout);
 });
 
-describe("a session", () => {
+describe("A Codex session", () => {
   it("is one conversation, its display events left out", () => {
     const recorded = adapt(says("Go."), line("event_msg", { type: "user_message", message: "Go." }), call("a"), output("a"));
     expect(outline(recorded)).toEqual(["user: text", "assistant: call exec#a({})", "tool: result #a"]);
@@ -94,7 +94,7 @@ describe("a session", () => {
   });
 });
 
-describe("the stream of codex exec", () => {
+describe("The stream of codex exec", () => {
   const event = (type: string, it: Payload): Payload => ({ type, item: it });
 
   it("holds calls with their results, as they were last told", () => {

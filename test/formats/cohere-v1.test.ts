@@ -32,7 +32,7 @@ const request = (calls: readonly JsonValue[], results: readonly JsonValue[]) =>
     tool_results: results,
   });
 
-describe("a request and its answer", () => {
+describe("A Cohere v1 request and its answer", () => {
   it("become messages, calls without ids at the end", () => {
     expect(outline(read("pair.json"))).toEqual([
       "system: text",
@@ -66,7 +66,7 @@ describe("a request and its answer", () => {
   });
 });
 
-describe("faults", () => {
+describe("Faults of Cohere v1", () => {
   it.each([
     ["a wrong argument", request([call(7)], []), "error invalid-arguments /chat_history/1/tool_calls/0/parameters/bread"],
     [
@@ -104,7 +104,7 @@ describe("faults", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Cohere v1", () => {
   it.each([
     [{ message: "hi", chat_history: [{ role: "user", message: "a" }] }],
     [[{ role: "USER", content: "hi" }]],

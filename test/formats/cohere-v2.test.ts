@@ -22,7 +22,7 @@ const tools = [{ type: "function", function: { name: "look", parameters: { type:
 const request = (...messages: readonly JsonValue[]) =>
   JSON.stringify({ model: "command-a-03-2025", messages: [{ role: "user", content: "?" }, ...messages], tools });
 
-describe("a request and its answer", () => {
+describe("A Cohere v2 request and its answer", () => {
   it("become calls and results, the plan being a thought", () => {
     expect(outline(read("pair.json"))).toEqual([
       "system: text",
@@ -40,7 +40,7 @@ describe("a request and its answer", () => {
   });
 });
 
-describe("a stream", () => {
+describe("A Cohere v2 stream", () => {
   it("is put together", () => {
     expect(outline(read("stream.json")).at(-1)).toBe(
       'assistant*: thinking tool_plan, call stock_of#stock_of_7kd2m4hq9wxz({"bread":"rye"}), call clock#clock_5xt1n8vj3qhr(empty)',
@@ -56,7 +56,7 @@ describe("a stream", () => {
     expect(value && textAt(text, value.range)).toBe(String.raw`\"rye\"`);
   });
 
-  it("that stops early leaves its last call unjudged", () => {
+  it("leaves its last call unchecked where it stops early", () => {
     const lines = fixture("cohere-v2", "events.jsonl").split("\n").slice(0, 6).join("\n");
     const recorded = only(readText(lines));
     expect(callsIn(recorded.messages).map(({ partial }) => partial)).toEqual([true]);
@@ -64,7 +64,7 @@ describe("a stream", () => {
   });
 });
 
-describe("text beside calls", () => {
+describe("Text beside calls on Cohere v2", () => {
   it.each([
     ["as a string", "I look."],
     ["as a part", [{ type: "text", text: "I look." }]],
@@ -90,7 +90,7 @@ describe("text beside calls", () => {
   });
 });
 
-describe("pairing", () => {
+describe("Cohere v2 pairing", () => {
   it("wants a result for each call before the turn goes on", () => {
     const text = request(
       { role: "assistant", tool_calls: [call("a"), call("b")] },
@@ -101,7 +101,7 @@ describe("pairing", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Cohere v2", () => {
   const plain = {
     messages: [
       { role: "user", content: "?" },

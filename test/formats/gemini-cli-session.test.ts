@@ -30,8 +30,8 @@ function findingsIn(text: string): readonly string[] {
   );
 }
 
-describe("a session", () => {
-  it.each(files)("in %s is known by what only the CLI writes, and clean", (file) => {
+describe("A Gemini CLI session", () => {
+  it.each(files)("is recognised in %s by what only the CLI writes, without findings", (file) => {
     const certain = formats.filter((format) => format.detect(recordingOf(bodyOf(file))).match === "certain");
     expect(certain.map(({ id }) => id)).toEqual(["gemini-cli-session"]);
     expect(findingsIn(textOf(file))).toEqual([]);
@@ -51,7 +51,7 @@ describe("a session", () => {
     expect(recorded).toMatchObject({ declarationOrigin: "log", provider: { model: "gemini-2.5-pro" } });
   });
 
-  it("of lines is what its last word on each message says, without what a rewind took back", () => {
+  it("is read from the last line on each message, without what a rewind took back", () => {
     expect(outline(adapt(bodyOf("log.jsonl")))).toEqual([
       "user: text",
       'assistant: call list_directory#c1({"path":"."}), result list_directory#c1',
@@ -61,12 +61,12 @@ describe("a session", () => {
     ]);
   });
 
-  it("that is rewound to nowhere is empty", () => {
+  it("is empty where it was rewound to its beginning", () => {
     const message = { id: "m1", timestamp: "t", type: "user", content: "hi" };
     expect(adapt([message, { $rewindTo: "m9" }]).messages).toEqual([]);
   });
 
-  it("whose history was written back repeats nothing", () => {
+  it("repeats nothing where its history was written back", () => {
     const recorded = adapt(bodyOf("written-back.jsonl"));
     expect(outline(recorded)).toEqual([
       "user: text",
@@ -87,7 +87,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("that breaks off in a call owes nothing for it", () => {
+  it("needs no result for a call in which it breaks off", () => {
     const running = {
       id: "m2",
       timestamp: "t",

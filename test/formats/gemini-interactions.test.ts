@@ -22,8 +22,8 @@ function outlineOf(file: string): readonly string[] {
   return unwrap(rootOf(textOf(file))).flatMap((recording) => geminiInteractions.adapt(recording).flatMap(outline));
 }
 
-describe("an interaction", () => {
-  it.each(files)("in %s is one clean conversation", (file) => {
+describe("A Gemini interaction", () => {
+  it.each(files)("is one clean conversation in %s", (file) => {
     const report = checkText(textOf(file));
     expect(report.files[0]?.conversations).toMatchObject([{ format: "gemini-interactions", profile: "gemini-interactions" }]);
     expect(findingsIn(textOf(file))).toEqual([]);
@@ -43,7 +43,7 @@ describe("an interaction", () => {
     ]);
   });
 
-  it("that goes on with another one does not hold its calls", () => {
+  it("does not hold the calls of an earlier one that it continues", () => {
     const [recorded] = unwrap(rootOf(textOf("continued.json"))).flatMap((recording) => geminiInteractions.adapt(recording));
     expect(recorded).toMatchObject({ mode: "fragment", historyCut: true });
   });
@@ -60,16 +60,16 @@ describe("an interaction", () => {
     expect(findingsIn(wrong)).toEqual(["error invalid-arguments /response/5/data/delta/arguments"]);
   });
 
-  it("that breaks off leaves its last call partial", () => {
+  it("leaves its last call partial where its stream breaks off", () => {
     const text = textOf("events.jsonl").trim().split("\n").slice(0, 6).join("\n");
     expect(findingsIn(text)).toEqual(["warning incomplete-stream "]);
   });
 
-  it("of before 2026-05 has flat outputs", () => {
+  it("has flat outputs where it is from before 2026-05", () => {
     expect(outlineOf("outputs.json")).toEqual(['assistant*: thinking thought, text, call get_weather#o1({"place":"Bari"})']);
   });
 
-  it("that waits for results has a call", () => {
+  it("has a call where it waits for results", () => {
     const text = textOf("pair.json").replace('"status": "requires_action"', '"status": "completed"');
     expect(findingsIn(text)).toEqual([]);
     const waiting = textOf("continued.json").replace('"status": "completed"', '"status": "requires_action"');

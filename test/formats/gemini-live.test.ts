@@ -21,8 +21,8 @@ function outlineOf(body: JsonValue): readonly string[] {
   return geminiLive.adapt(recordingOf(body)).flatMap(outline);
 }
 
-describe("a live session", () => {
-  it.each(files)("in %s is one clean conversation", (file) => {
+describe("A Gemini Live session", () => {
+  it.each(files)("is one clean conversation in %s", (file) => {
     const report = checkText(textOf(file));
     expect(report.files[0]?.conversations).toMatchObject([{ format: "gemini-live", profile: "gemini-live" }]);
     expect(findingsIn(textOf(file))).toEqual([]);

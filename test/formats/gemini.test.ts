@@ -56,7 +56,7 @@ const answer = (name: string, response: JsonValue = { output: "ok" }) => ({ func
 const chunk = (...parts: readonly JsonValue[]) => ({ candidates: [{ content: { role: "model", parts } }], responseId: "r" });
 const end = { candidates: [{ finishReason: "STOP" }], responseId: "r" };
 
-describe("detection", () => {
+describe("The detection of Gemini", () => {
   it.each(files)("is certain of %s, and no other format is", (file) => {
     for (const recording of recordingsIn(file)) {
       const certain = formats.filter((format) => format.detect(recording).match === "certain");
@@ -94,7 +94,7 @@ describe("detection", () => {
   });
 });
 
-describe("a request and its response", () => {
+describe("A Gemini request and its response", () => {
   it("become one conversation, thoughts and texts included", () => {
     const recorded = only(load("pair.json"));
     expect(outline(recorded)).toEqual([
@@ -137,7 +137,7 @@ describe("a request and its response", () => {
     expect(recorded.toolset.get("list_directory")).toMatchObject({ dialect: "json-schema" });
   });
 
-  it("give one conversation a candidate, none of which answers for another", () => {
+  it("give one conversation for each candidate, none of which answers for another", () => {
     const outlines = load("array-stream.json").map(outline);
     expect(outlines).toEqual([["assistant*: text"], ['assistant*: call get_weather#null({"place":"Bari"})']]);
   });
@@ -165,7 +165,7 @@ describe("a request and its response", () => {
   });
 });
 
-describe("tools that Google runs", () => {
+describe("Tools that Google runs, in Gemini", () => {
   it("have calls without a name, which the key of their declaration names", () => {
     const recorded = only(load("hosted.json"));
     expect(recorded.toolset.tools.map(({ key, hosted }) => [key, hosted])).toEqual([
@@ -181,7 +181,7 @@ describe("tools that Google runs", () => {
     expect(findingsIn(textOf("hosted.json"))).toEqual([]);
   });
 
-  it("fail by their outcome", () => {
+  it("are errors where their outcome says so", () => {
     const recorded = adapt([
       user({ text: "go" }),
       model({ executableCode: { code: "1/0" } }, { codeExecutionResult: { outcome: "OUTCOME_FAILED" } }),
@@ -199,7 +199,7 @@ describe("tools that Google runs", () => {
   });
 });
 
-describe("streams", () => {
+describe("Gemini streams", () => {
   it("are put together from events, the texts joined", () => {
     const recorded = only(load("stream.json"));
     expect(outline(recorded)).toEqual(["user: text", 'assistant*: text, call get_weather#null({"place":"Bari"})']);
@@ -208,7 +208,7 @@ describe("streams", () => {
     expect(recorded.anomalies).toEqual([]);
   });
 
-  it("of several requests are told apart by the ids of their responses", () => {
+  it("are told apart by the ids of their responses where a list holds several", () => {
     const list = `[${textOf("chunks.jsonl").trim().split("\n").join(",")}]`;
     expect(gemini.adapt(recordingOf(list)).map(outline)).toEqual([
       ["assistant*: text"],
@@ -218,7 +218,7 @@ describe("streams", () => {
     expect(gemini.adapt(recordingOf(withoutIds))).toHaveLength(2);
   });
 
-  it("of single lines are joined by the reader", () => {
+  it("are joined by the reader where each chunk is a line of its own", () => {
     const report = checkText(textOf("chunks.jsonl"));
     expect(report.files[0]?.conversations.map(({ calls }) => calls)).toEqual([0, 1]);
   });
@@ -277,7 +277,7 @@ describe("streams", () => {
     expect(outline(adapt({ contents: [] }, { response: events }))).toEqual(['assistant*: call f#x({"n":1}), call f#x({"n":2})']);
   });
 
-  it("that end early leave their last call partial", () => {
+  it("leave their last call partial where they end early", () => {
     const events = [chunk({ text: "Let me" }), chunk({ functionCall: { name: "f", willContinue: true } })];
     const recorded = adapt({ contents: [] }, { response: events });
     expect(callsIn(recorded.messages).map(({ partial }) => partial)).toEqual([true]);
@@ -312,7 +312,7 @@ describe("streams", () => {
   });
 });
 
-describe("refusals", () => {
+describe("Gemini refusals", () => {
   it("come as a list of one, and are explained by what they refuse", () => {
     const recorded = only(load("refused.json"));
     expect(recorded.refusal).toMatchObject({ status: 400 });
@@ -331,8 +331,8 @@ describe("refusals", () => {
   });
 });
 
-describe("finish reasons", () => {
-  it("tell of a call that nobody could read", () => {
+describe("Gemini finish reasons", () => {
+  it("report a call that Gemini itself could not read", () => {
     expect(anomaliesOf(only(load("malformed-call.json")))).toEqual([
       '/response/candidates/0/finishMessage malformed-arguments: The model wrote a call that the service could not read: finish reason "MALFORMED_FUNCTION_CALL"',
     ]);
@@ -351,8 +351,8 @@ describe("finish reasons", () => {
   });
 });
 
-describe("rows", () => {
-  it("for tuning are a data set and name all their tools", () => {
+describe("Gemini rows", () => {
+  it("are a data set and name all their tools where they are for tuning", () => {
     expect(load("tuning.jsonl").map(({ mode, declarationOrigin }) => [mode, declarationOrigin])).toEqual([
       ["dataset", "list"],
       ["dataset", "list"],
@@ -360,7 +360,7 @@ describe("rows", () => {
     expect(findingsIn(textOf("tuning.jsonl"))).toEqual([]);
   });
 
-  it("of batches hold a request, a response, or both", () => {
+  it("hold a request, a response, or both where they are of batches", () => {
     expect(load("batch.jsonl").map(outline)).toEqual([
       ["user: text"],
       ['assistant*: call get_weather#null({"place":"Bari"})'],
@@ -369,14 +369,14 @@ describe("rows", () => {
     ]);
   });
 
-  it("of single contents are one conversation", () => {
+  it("are one conversation where each holds a single content", () => {
     const report = checkText(textOf("lines.jsonl"));
     expect(report.files[0]?.conversations).toMatchObject([{ format: "gemini", exchanges: 1, calls: 1, results: 1 }]);
   });
 });
 
-describe("contents that do not fit", () => {
-  it("are told, and the rest is read", () => {
+describe("Gemini contents that do not fit", () => {
+  it("are reported, and the rest is read", () => {
     const recorded = adapt({
       contents: [
         user({ text: "hi" }),
@@ -398,14 +398,14 @@ describe("contents that do not fit", () => {
     expect(outline(recorded)).toEqual(["user: text", "assistant: text", "assistant: ", "user: "]);
   });
 
-  it("with keys that nobody knows are told once", () => {
+  it("are reported once where they have unknown keys", () => {
     const recorded = adapt([user({ text: "hi", mood: "good" }), model({ text: "ho", mood: "bad" })]);
     expect(anomaliesOf(recorded)).toEqual([
       '/body/0/parts/0/mood invalid-message warning: Unknown key "mood" of a part: what it holds was not read',
     ]);
   });
 
-  it("under the wrong role pair all the same", () => {
+  it("are paired even under the wrong role", () => {
     const recorded = adapt([user({ text: "hi" }), model(call("f")), model(answer("f")), user(call("g"))]);
     expect(recorded.anomalies.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
       'warning: Unexpected functionResponse in a content of the model, expected it under "user"',
@@ -413,12 +413,12 @@ describe("contents that do not fit", () => {
     ]);
   });
 
-  it("of saved chats are not sent as they stand: an empty one is none of our business", () => {
+  it("may be empty in saved chats, which are not sent as they stand", () => {
     expect(adapt({ history: [user({ text: "hi" }), model(), user({ text: "so?" })] }).anomalies).toEqual([]);
   });
 });
 
-describe("places", () => {
+describe("Places in Gemini recordings", () => {
   it("are those of the file, inside bodies written as text as well", () => {
     const body = JSON.stringify({ contents: [user({ text: "hi" }), model(call("f", { a: 1 }))] });
     const text = JSON.stringify({
@@ -434,7 +434,7 @@ describe("places", () => {
   });
 });
 
-describe("any JSON", () => {
+describe("Any JSON read as Gemini", () => {
   const words = fc.constantFrom("user", "model", "function", "STOP", "text", "$.a[0]", "", "null", "[DONE]", "{}", "{");
   const keys = fc.constantFrom(
     ...["contents", "role", "parts", "text", "functionCall", "functionResponse", "function_call", "name", "args", "id", "response"],
@@ -462,7 +462,7 @@ describe("any JSON", () => {
     );
   });
 
-  it("that was a fixture before something was taken out or replaced is checked to the end", () => {
+  it("is checked to the end where it is a fixture with something taken out or replaced", () => {
     const whole = files.filter((file) => file.endsWith(".json")).map((file): JsonValue => JSON.parse(textOf(file)));
     fc.assert(
       fc.property(

@@ -28,8 +28,8 @@ const event = (author: string, ...parts: readonly JsonValue[]) => ({ author, inv
 const call = (id: string | null, name = "f") => ({ functionCall: { id, name, args: {} } });
 const answer = (id: string | null, name = "f") => ({ functionResponse: { id, name, response: { result: 1 } } });
 
-describe("events", () => {
-  it.each(files)("of %s are known by what only the kit writes, and clean", (file) => {
+describe("Google ADK events", () => {
+  it.each(files)("are recognised in %s by what only the kit writes, without findings", (file) => {
     const texts = file.endsWith(".jsonl") ? textOf(file).trim().split("\n") : [textOf(file)];
     for (const recording of texts.flatMap((text) => unwrap(rootOf(text)))) {
       const certain = formats.filter((format) => format.detect(recording).match === "certain");
@@ -51,7 +51,7 @@ describe("events", () => {
     ]);
   });
 
-  it("of parallel agents are conversations of their own: one may still wait when the other is done", () => {
+  it("make a conversation for each of several parallel agents, one of which may wait when the other is done", () => {
     expect(load("parallel.json").map(outline)).toEqual([
       ["user: text"],
       ['assistant: call read_paper#adk-20({"name":"A"})'],
@@ -59,7 +59,7 @@ describe("events", () => {
     ]);
   });
 
-  it("that a rewind took back are gone", () => {
+  it("are left out where a rewind took them back", () => {
     expect(load("rewind.json").map(outline)).toEqual([
       ["user: text", 'assistant: call book#adk-41({"nights":2})', "user: result book#adk-41"],
     ]);
@@ -74,7 +74,7 @@ describe("events", () => {
   });
 });
 
-describe("calls", () => {
+describe("Google ADK calls", () => {
   it("lack their result where the agent goes on without it", () => {
     const list = [
       event("user", { text: "go" }),
@@ -112,14 +112,14 @@ describe("calls", () => {
     ).toBe(true);
   });
 
-  it("that ask the user stand in the user's content, and are the agent's all the same", () => {
+  it("belong to the agent even in the content of the user whom they ask", () => {
     expect(load("credential.json").map(outline)[0]?.[2]).toBe(
       'assistant: call adk_request_credential#adk-11({"functionCallId":"adk-10","authConfig":{}})',
     );
   });
 });
 
-describe("cases for evaluation", () => {
+describe("Google ADK cases for evaluation", () => {
   it("are rows, whose results may be missing", () => {
     expect(load("eval-set.json").map(({ mode }) => mode)).toEqual(["dataset", "dataset"]);
     expect(load("eval-set.json").map(outline)).toEqual([

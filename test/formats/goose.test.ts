@@ -7,7 +7,7 @@ describeFixtures(goose);
 
 const read = (file: string) => readText(fixture("goose", file));
 
-describe("a session", () => {
+describe("A Goose session", () => {
   it("holds calls and results in envelopes of their own", () => {
     expect(read("session.jsonl").map(outline)).toEqual([
       [
@@ -57,7 +57,7 @@ describe("a session", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Goose sessions", () => {
   it.each([
     ["the metadata of a session", { working_dir: "/", message_count: 1 }, "certain"],
     ["a message that says who may see it", { role: "user", created: 1, content: [], metadata: { agentVisible: true } }, "certain"],

@@ -33,7 +33,7 @@ const answered = (id: string, error?: JsonValue) => ({
 const log = (messages: readonly JsonValue[], events: readonly JsonValue[] = [], attachments: JsonValue = {}) =>
   JSON.stringify({ version: 2, status: "success", eval: {}, samples: [{ id: 1, epoch: 1, messages, events, attachments }] });
 
-describe("a log", () => {
+describe("An Inspect log", () => {
   it("gives a conversation for each sample", () => {
     const [first, second] = readText(fixture("inspect-log", "log.json"));
     expect(first && outline(first)).toEqual([
@@ -96,7 +96,7 @@ describe("a log", () => {
   });
 });
 
-describe("declarations", () => {
+describe("The declarations of an Inspect log", () => {
   const other = { ...bash, parameters: { type: "object", properties: { script: { type: "string" } }, required: ["script"] } };
 
   it("are those of the agent whose messages are kept", () => {
@@ -106,7 +106,7 @@ describe("declarations", () => {
     );
   });
 
-  it("that change from turn to turn are not held against a call", () => {
+  it("are not held against a call where they change from turn to turn", () => {
     const messages = [asked("c1", { cmd: "ls" }), answered("c1"), asked("c2", { script: "ls" }), answered("c2")];
     expect(complaintsOf(log(messages, [model("a-c1", bash), model("a-c2", other)]))).toEqual([]);
   });

@@ -7,7 +7,7 @@ describeFixtures(managedAgents);
 
 const read = (file: string) => readText(fixture("managed-agents", file));
 
-describe("events of a session", () => {
+describe("Events of Anthropic's managed agents", () => {
   it("link a result by the id of the event that called, wherever it stands", () => {
     const [session] = read("events.jsonl");
     expect(session && outline(session).filter((line) => /call|result/.test(line))).toEqual([

@@ -30,7 +30,7 @@ function only(list: readonly Recorded[]): Recorded {
   return item;
 }
 
-describe("a connection", () => {
+describe("An MCP connection", () => {
   it("is a conversation, calls that nobody waited for being one turn", () => {
     const recorded = only(read("session.jsonl"));
     expect(outline(recorded)).toEqual([
@@ -55,7 +55,7 @@ describe("a connection", () => {
     ]);
   });
 
-  it("is told from another by what the log calls the server, the ids of both being the same", () => {
+  it("is told from another with the same ids by what the log calls the server", () => {
     expect(read("wrapped.jsonl").map(outline)).toEqual([
       ['assistant: call read#2({"path":"a.txt"})', "tool: result #2"],
       ["assistant: call now#2({})", "tool: result #2"],
@@ -92,7 +92,7 @@ describe("a connection", () => {
   });
 });
 
-describe("pairing", () => {
+describe("MCP pairing", () => {
   it.each([
     ["a call that the log goes on without", [call(1), call(2), answer(2), call(3)], ["error unanswered-call /0"]],
     ["an answer without a call", [call(1), answer(1), answer(5)], ["error orphaned-result /2/id"]],
@@ -121,7 +121,7 @@ describe("pairing", () => {
   });
 });
 
-describe("declarations", () => {
+describe("MCP declarations", () => {
   it.each([
     ["a tool that the server did not list", [...listed(0, look), call(1, "lok")], "error unknown-tool /2/params/name"],
     ["a wrong argument", [...listed(0, look), call(1, "look", { at: 7 })], "error invalid-arguments /2/params/arguments/at"],
@@ -149,13 +149,13 @@ describe("declarations", () => {
     expect(complaints(...log)).toEqual([]);
   });
 
-  it("of a list that is known to be out of date weigh less", () => {
+  it("weigh less where their list is known to be out of date", () => {
     const log = [...listed(0, look), rpc({ method: "notifications/tools/list_changed" }), call(1, "new_tool"), answer(1)];
     expect(complaints(...log)).toEqual(["warning unknown-tool /3/params/name"]);
   });
 });
 
-describe("results", () => {
+describe("MCP results", () => {
   it.each([
     ["content as text", answer(1, { content: "ok" }), "error invalid-message /1/result/content"],
     ["no content", answer(1, { structuredContent: {} }), "error invalid-message /1/result"],
@@ -166,7 +166,7 @@ describe("results", () => {
   });
 });
 
-describe("sampling", () => {
+describe("MCP sampling", () => {
   const sample = (...messages: readonly JsonValue[]) =>
     rpc({ id: 9, method: "sampling/createMessage", params: { messages, tools: [look] } });
   const use = { role: "assistant", content: { type: "tool_use", id: "t1", name: "look", input: {} } };
@@ -190,7 +190,7 @@ describe("sampling", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of MCP logs", () => {
   it.each([[{ message: "hello", level: "info" }], [{ data: '{"jsonrpc":"1.0","method":"x"}' }], [[{ type: "message", role: "user" }]]])(
     "leaves %j to others",
     (body) => {

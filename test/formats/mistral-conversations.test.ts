@@ -16,8 +16,8 @@ const read = (file: string) => only(readText(fixture("mistral-conversations", fi
 const call = (id: string) => ({ type: "function.call", tool_call_id: id, name: "f", arguments: "{}" });
 const result = (id: string) => ({ type: "function.result", tool_call_id: id, result: "ok" });
 
-describe("entries", () => {
-  it("of the model that follow each other are one turn", () => {
+describe("Mistral conversation entries", () => {
+  it("are one turn where several of the model follow each other", () => {
     expect(outline(read("pair.json"))).toEqual([
       "user: text",
       'assistant: call web_search#null({"query":"match yesterday"}), call exchange_rate#AbCdEfGh1({"from":"EUR","to":"USD"}), call exchange_rate#AbCdEfGh2({"from":"USD","to":"EUR"})',
@@ -28,13 +28,13 @@ describe("entries", () => {
     expect(callsIn(read("pair.json").messages).map(({ hosted }) => hosted)).toEqual([true, false, false]);
   });
 
-  it("that go on with a stored conversation may answer calls outside the file", () => {
+  it("may answer calls outside the file where they continue a stored conversation", () => {
     const recorded = read("append.json");
     expect(recorded.mode).toBe("fragment");
     expect(outline(recorded)).toEqual(["tool: result #AbCdEfGh9", 'assistant*: text, call exchange_rate#ZyXwVuTs1({"from":"USD"})']);
   });
 
-  it("of an unknown type are told once", () => {
+  it("are reported once where their type is unknown", () => {
     const entries = [{ type: "dream.input" }, call("a"), { type: "dream.input" }, result("a")];
     expect(complaintsOf(JSON.stringify(entries)).filter((each) => !each.includes("missing-toolset"))).toEqual([
       "warning invalid-message /0/type",
@@ -42,7 +42,7 @@ describe("entries", () => {
   });
 });
 
-describe("pairing", () => {
+describe("Pairing of Mistral conversation entries", () => {
   it.each([
     ["a result without a call", [call("a"), result("b")], "error orphaned-result /1/tool_call_id"],
     ["a call without a result", [call("a"), { type: "message.input", role: "user", content: "and?" }], "error unanswered-call /0"],

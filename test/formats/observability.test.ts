@@ -29,7 +29,7 @@ const calls = (given: string) => ({
   tool_calls: [{ id: "c1", type: "function", function: { name: "f", arguments: given } }],
 });
 
-describe("observations of Langfuse", () => {
+describe("Langfuse observations", () => {
   const generation = {
     id: "o",
     type: "GENERATION",
@@ -47,7 +47,7 @@ describe("observations of Langfuse", () => {
     ]);
   });
 
-  it("with an empty list of tools declare nothing, and with another tool's do", () => {
+  it("are not checked against an empty list of tools, but against one of other tools", () => {
     expect(check({ ...generation, input: { messages: [user], tools: [] } }).found).toEqual([]);
     const [other] = tools;
     const renamed = { ...other, function: { ...other?.function, name: "other" } };
@@ -66,7 +66,7 @@ describe("observations of Langfuse", () => {
     expect(check({ ...generation, input: "x" }).formats).toEqual(["openai-chat openai-chat"]);
   });
 
-  it("of other types hold nothing, in a trace and in an export", () => {
+  it("hold nothing where they are of other types, in a trace and in an export", () => {
     expect(opened(tool)).toEqual([]);
     expect(check({ id: "t", name: "run", observations: [tool, generation] }).formats).toEqual(["openai-chat openai-chat"]);
     expect(check([generation, tool]).formats).toEqual(["openai-chat openai-chat"]);
@@ -77,7 +77,7 @@ describe("observations of Langfuse", () => {
   });
 });
 
-describe("runs of LangSmith", () => {
+describe("LangSmith runs", () => {
   const message = (name: string, kwargs: JsonValue) => ({
     lc: 1,
     type: "constructor",
@@ -94,12 +94,12 @@ describe("runs of LangSmith", () => {
     extra: { invocation_params: { tools, model: "gpt-4o" } },
   });
 
-  it("of a model hold its messages and tools", () => {
+  it("hold messages and tools where they are of a model", () => {
     expect(check(llm(1))).toEqual({ formats: ["langchain framework-openai-chat"], found: [] });
     expect(check(llm("1")).found).toEqual(["error invalid-arguments /outputs/generations/0/0/message/kwargs/tool_calls/0/args/a"]);
   });
 
-  it("of a wrapped client hold its request and response", () => {
+  it("hold request and response where they are of a wrapped client", () => {
     const run = {
       run_type: "llm",
       inputs: { messages: [user], tools, model: "gpt-4o", temperature: 0 },
@@ -109,7 +109,7 @@ describe("runs of LangSmith", () => {
     expect(check(run).found).toEqual([]);
   });
 
-  it("of a chain hold those of its models, or the state that it left", () => {
+  it("hold those of its models, or the state that it left, where they are of a chain", () => {
     expect(check({ run_type: "chain", inputs: {}, child_runs: [{ run_type: "tool", inputs: {} }, llm(1)] }).formats).toHaveLength(1);
     const state = {
       messages: [
@@ -120,7 +120,7 @@ describe("runs of LangSmith", () => {
     expect(check({ run_type: "chain", inputs: {}, outputs: state }).formats).toEqual(["langchain framework"]);
   });
 
-  it("of a tool hold nothing", () => {
+  it("hold nothing where they are of a tool", () => {
     expect(opened({ run_type: "tool", inputs: { input: "{'a': 1}" }, outputs: { output: "x" } })).toEqual([]);
   });
 });

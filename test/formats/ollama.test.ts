@@ -28,7 +28,7 @@ function pairsOf({ messages }: Recorded): readonly unknown[] {
   return first?.links.map((link) => (link.kind === "answered" ? [link.call.index, link.result.message, link.by] : link.kind)) ?? [];
 }
 
-describe("results", () => {
+describe("Ollama results", () => {
   it("answer calls of one name in order", () => {
     expect(pairsOf(read("pair.json"))).toEqual([
       [0, 2, "name-order"],
@@ -51,7 +51,7 @@ describe("results", () => {
     expect(complaintsOf(request(...messages))).toEqual([]);
   });
 
-  it("of another tool than was called are told", () => {
+  it("are reported where they are of another tool than was called", () => {
     const messages = [
       { role: "assistant", content: "", tool_calls: [call("look")] },
       { role: "tool", tool_name: "ask", content: "1" },
@@ -59,7 +59,7 @@ describe("results", () => {
     expect(complaintsOf(request(...messages))).toEqual(["error mismatched-tool-name /messages/1/tool_name"]);
   });
 
-  it("that are missing are told once the conversation goes on", () => {
+  it("are reported as missing once the conversation goes on", () => {
     const messages = [
       { role: "assistant", content: "", tool_calls: [call("look"), call("look")] },
       { role: "tool", tool_name: "look", content: "1" },
@@ -69,7 +69,7 @@ describe("results", () => {
   });
 });
 
-describe("a stream", () => {
+describe("An Ollama stream", () => {
   it("is put together from its lines", () => {
     expect(outline(read("stream.jsonl"))).toEqual([
       'assistant*: thinking thinking, call get_weather#call_8h2kq0x1({"city":"Oslo"}), call get_weather#call_3m7vd5z9({"city":"Rome"})',
@@ -82,13 +82,13 @@ describe("a stream", () => {
     expect(complaintsOf(lines)).toEqual([]);
   });
 
-  it("that is never done is told", () => {
+  it("is reported where it is never done", () => {
     const lines = fixture("ollama", "stream.jsonl").split("\n").slice(0, 3).join("\n");
     expect(complaintsOf(lines)).toEqual(["warning incomplete-stream "]);
   });
 });
 
-describe("arguments", () => {
+describe("Ollama arguments", () => {
   it("as text are refused", () => {
     expect(complaintsOf(fixture("ollama", "broken-arguments.json"))).toContain(
       "error malformed-arguments /request/messages/1/tool_calls/0/function/arguments",
@@ -96,7 +96,7 @@ describe("arguments", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Ollama", () => {
   it("stays where arguments are wrongly text, on its own endpoint", () => {
     const body = {
       model: "m",

@@ -34,7 +34,7 @@ function added(events: readonly JsonValue[]): readonly string[] {
   return outline(adapt(events)).slice(1);
 }
 
-describe("a stored stream", () => {
+describe("A stored stream of Chat Completions", () => {
   it("is put together as if it had not been streamed", () => {
     const recorded = adapt([
       chunk({ role: "assistant", content: "" }),
@@ -171,8 +171,8 @@ describe("a stored stream", () => {
   });
 });
 
-describe("a stream that breaks off", () => {
-  it("is told at its last event, and its last call alone is partial", () => {
+describe("A stream of Chat Completions that breaks off", () => {
+  it("is reported at its last event, and only its last call is partial", () => {
     const recorded = adapt([chunk(piece(0, "{}", { id: "a", name: "f" })), chunk(piece(1, '{"x', { id: "b", name: "f" }))]);
     expect(recorded.anomalies.map(({ rule, at, message }) => [rule, at.pointer, message])).toEqual([
       ["incomplete-stream", "/response/1", "The stream ends before the answer does: no finish reason and no [DONE] came"],
@@ -189,7 +189,7 @@ describe("a stream that breaks off", () => {
     }
   });
 
-  it("tells an error event as a refusal, not as a stream without end", () => {
+  it("is a refused request where an error event ends it", () => {
     const error = { message: "Tool call validation failed", code: "tool_use_failed", failed_generation: '{"name":"f"}' };
     const recorded = adapt([
       chunk({ content: "Let me" }),

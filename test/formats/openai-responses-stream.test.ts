@@ -33,8 +33,8 @@ function adapt(...events: readonly JsonValue[]): Recorded {
 
 const anomaliesOf = ({ anomalies }: Recorded) => anomalies.map(({ rule, at, message }) => `${at.pointer} ${rule}: ${message}`);
 
-describe("a stream", () => {
-  it("is what its end says", () => {
+describe("A stream of the Responses API", () => {
+  it("is read from its last event", () => {
     const recorded = adapt(created, added(0, item("fc_1")), delta(0, '{"tz":1}'), completed(item("fc_1", { arguments: '{"tz":2}' })));
     expect(outline(recorded)).toEqual(['assistant*: call now#a({"tz":2})']);
     expect(anomaliesOf(recorded)).toEqual([
@@ -43,7 +43,7 @@ describe("a stream", () => {
     expect(recorded.provider.model).toBe("gpt-5.1");
   });
 
-  it("is put together where its end says nothing", () => {
+  it("is put together from its pieces where its last event holds no answer", () => {
     const recorded = adapt(created, added(0, item("fc_1")), done(0, item("fc_1", { arguments: '{"tz":2}' })), completed());
     expect(outline(recorded)).toEqual(['assistant*: call now#a({"tz":2})']);
   });
@@ -100,7 +100,7 @@ describe("a stream", () => {
     expect(adaptAll(...one, ...one).map(outline)).toEqual([["assistant*: call now#a({})"], ["assistant*: call now#a({})"]]);
   });
 
-  it("that breaks off is told at its last event, and its last call is partial", () => {
+  it("is reported at its last event where it breaks off, and its last call is partial", () => {
     const recorded = adapt(created, added(0, item("fc_1")), delta(0, '{"tz'));
     expect(anomaliesOf(recorded)).toEqual([
       "/body/2 incomplete-stream: The stream ends before the response does: no response.completed came",
@@ -110,14 +110,14 @@ describe("a stream", () => {
     expect(callsIn(whole.messages).map(({ partial }) => partial)).toEqual([false]);
   });
 
-  it("that goes on with an item that never began contradicts itself, which is told once", () => {
+  it("is reported once where it goes on with an item that never began", () => {
     const recorded = adapt(created, delta(3, "{"), delta(4, "}"), completed(item("fc_1", { arguments: "{}" })));
     expect(anomaliesOf(recorded)).toEqual([
       "/body/1 incomplete-stream: The stream goes on with an item that no response.output_item.added began",
     ]);
   });
 
-  it("with an error holds a refusal", () => {
+  it("is a refused request where it holds an error", () => {
     const broken = adapt(created, {
       type: "error",
       sequence_number: 1,

@@ -34,8 +34,8 @@ describe("openai-responses", () => {
   describeFixtures(openaiResponses);
 });
 
-describe("items", () => {
-  it("of the model in a row are one turn, whatever they are", () => {
+describe("Responses items", () => {
+  it("are one turn where several of the model follow each other, whatever they are", () => {
     const recorded = adapt([
       user,
       { type: "reasoning", id: "rs_1", summary: [] },
@@ -66,7 +66,7 @@ describe("items", () => {
     expect(outline(adapt({ input: "Time?" }))).toEqual(["user: text"]);
   });
 
-  it("of unknown types are told once, and the rest is read", () => {
+  it("are reported once where their type is unknown, and the rest is read", () => {
     const recorded = adapt([user, { type: "telepathy_call", id: "t_1" }, call("a"), { type: "telepathy_call", id: "t_2" }, output("a")]);
     expect(recorded.anomalies.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
       'warning Unknown item type "telepathy_call": what it holds was not read',
@@ -74,7 +74,7 @@ describe("items", () => {
     expect(callsIn(recorded.messages)).toHaveLength(1);
   });
 
-  it("that are none are errors", () => {
+  it("are errors where they are not objects", () => {
     const recorded = adapt({ input: [user, "hello", { content: "who?" }, call("a")] });
     expect(recorded.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
       "/body/input/1 Unexpected string in the list of items, expected an object",
@@ -82,14 +82,14 @@ describe("items", () => {
     ]);
   });
 
-  it("in the shape of the chat API are refused where they stand", () => {
+  it("are reported where they have the shape of the chat API", () => {
     const chatCall = { id: "a", type: "function", function: { name: "now", arguments: "{}" } };
     const input = [user, { role: "assistant", content: "", tool_calls: [chatCall] }, { role: "tool", tool_call_id: "a", content: "10:02" }];
     expect(faults(request(input))).toEqual(["/input/1/tool_calls error invalid-message", "/input/2/role error invalid-message"]);
   });
 });
 
-describe("calls", () => {
+describe("Responses calls", () => {
   const given = (...items: readonly Item[]) => callsIn(adapt({ input: items }).messages);
 
   it("carry JSON text, free text, or the shape of their tool", () => {
@@ -111,7 +111,7 @@ describe("calls", () => {
     ]);
   });
 
-  it("of hosted tools are called what the tool is declared as", () => {
+  it("have the names that hosted tools are declared with", () => {
     const search = { type: "web_search_call", id: "ws_1", status: "completed", action: { type: "search", query: "q" } };
     const recorded = adapt({ input: [search], tools: [{ type: "web_search_preview" }] });
     expect(callsIn(recorded.messages)).toMatchObject([
@@ -120,7 +120,7 @@ describe("calls", () => {
     expect(resultsIn(recorded.messages)).toMatchObject([{ hosted: true, inlineCall: { id: "ws_1" } }]);
   });
 
-  it("of hosted tools are not judged by a function of the same name", () => {
+  it("are not checked against a function with the name of a hosted tool", () => {
     const shell = { type: "function", name: "shell", parameters: { type: "object", required: ["cmd"] } };
     const items = [
       { type: "shell_call", call_id: "a", action: { commands: ["ls"] } },
@@ -129,7 +129,7 @@ describe("calls", () => {
     expect(faults({ tools: [shell], input: [user, ...items] })).toEqual([]);
   });
 
-  it("of a namespace find their own tool among namesakes", () => {
+  it("find the tool of their namespace among others with the same name", () => {
     const get = (type: string) => ({ type: "function", name: "get", parameters: { type: "object", properties: { id: { type } } } });
     const tools = [
       { type: "namespace", name: "crm", description: "", tools: [get("integer")] },
@@ -149,7 +149,7 @@ describe("calls", () => {
     expect(faults(request([user, call("a"), thanks]))).toEqual(["/input/1 error unanswered-call"]);
   });
 
-  it("that the answer was cut off in are partial, and say what cut them", () => {
+  it("are partial where the answer was cut off, and say by what", () => {
     const response = {
       object: "response",
       status: "incomplete",
@@ -163,7 +163,7 @@ describe("calls", () => {
     expect(recorded.finishes).toMatchObject([{ message: 1, reason: "length", raw: "max_output_tokens", promisesCall: false }]);
   });
 
-  it("of xAI's own search are answered by nobody", () => {
+  it("need no result where they are of xAI's own search", () => {
     const search = { type: "custom_tool_call", id: "ctc_1", call_id: "xs_1", name: "x_keyword_search", input: "{}", status: "completed" };
     const url = "https://api.x.ai/v1/responses";
     expect(
@@ -172,7 +172,7 @@ describe("calls", () => {
   });
 });
 
-describe("pairs", () => {
+describe("Responses pairs", () => {
   it("may have messages in between", () => {
     expect(
       faults(request([user, call("a"), { role: "assistant", content: "Wait." }, { role: "developer", content: "Hm." }, output("a")])),
@@ -195,7 +195,7 @@ describe("pairs", () => {
     expect(faults(request([user, call("a"), output("a"), output("a")]))).toEqual(["/input/3/call_id error duplicate-result"]);
   });
 
-  it("of custom tools need the output of custom tools, and the other way round", () => {
+  it("match the outputs of custom tools with the calls of custom tools only", () => {
     const custom = { type: "custom_tool_call", call_id: "a", name: "sql", input: "select 1" };
     const customOutput = { type: "custom_tool_call_output", call_id: "a", output: "1" };
     const tools = [{ type: "custom", name: "sql" }, now];
@@ -204,7 +204,7 @@ describe("pairs", () => {
     expect(faults({ tools, input: [user, call("a"), customOutput, thanks] })).toEqual(["/input/2/call_id error orphaned-result"]);
   });
 
-  it("of a client's search take a function's output, of a server's nothing", () => {
+  it("take a function's output for a client's search, and nothing for a server's", () => {
     const search = (more: Item) => ({ type: "tool_search_call", arguments: {}, status: "completed", ...more });
     const tools = [{ type: "tool_search" }, now];
     expect(faults({ tools, input: [user, search({ call_id: "a", execution: "client" }), output("a"), thanks] })).toEqual([]);
@@ -222,7 +222,7 @@ describe("pairs", () => {
     ]);
   });
 
-  it("of programs are answered to the program", () => {
+  it("may stay open inside a program, which answers them", () => {
     const program = { type: "program", id: "p", call_id: "p1", code: "", fingerprint: "" };
     const inner = call("a", { caller: { type: "program", caller_id: "p1" } });
     const end = { type: "program_output", id: "po", call_id: "p1", result: "1", status: "completed" };
@@ -231,7 +231,7 @@ describe("pairs", () => {
     expect(faults(request([user, end, thanks]))).toEqual(["/input/1/call_id error orphaned-hosted-result"]);
   });
 
-  it("of approvals owe no output, and an approval needs its request", () => {
+  it("need no output for an approval, and a request for it", () => {
     const asked = { type: "mcp_approval_request", id: "mcpr_1", server_label: "docs", name: "search", arguments: "{}" };
     const given = { type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true };
     const tools = [{ type: "mcp", server_label: "docs", server_url: "https://docs.example" }];
@@ -255,7 +255,7 @@ describe("pairs", () => {
   });
 });
 
-describe("declarations", () => {
+describe("Responses declarations", () => {
   const rate = (type: string) => ({ type: "function", name: "rate", parameters: { type: "object", properties: { to: { type } } } });
   const calls = (to: JsonValue) => [call("a", { name: "rate", arguments: JSON.stringify({ to }) }), output("a")];
 
@@ -266,7 +266,7 @@ describe("declarations", () => {
     expect(faults(request([user, ...calls("EUR"), added, thanks]))).toEqual(["/input/1/name warning unknown-tool"]);
   });
 
-  it("of a search alone do not claim to be all", () => {
+  it("are not complete where they come from a search alone", () => {
     const search = [
       { type: "tool_search_call", call_id: "s", execution: "client", arguments: {} },
       { type: "tool_search_output", call_id: "s", execution: "client", status: "completed", tools: [rate("string")] },
@@ -275,7 +275,7 @@ describe("declarations", () => {
     expect(faults([user, ...search, call("b", { name: "other" }), output("b")])).toEqual(["/1 warning missing-toolset"]);
   });
 
-  it("that the service repeats only fill gaps", () => {
+  it("only fill gaps where the service repeats them", () => {
     const response = {
       object: "response",
       status: "completed",
@@ -292,12 +292,12 @@ describe("declarations", () => {
     expect(faults(response)).toEqual(["/output/0/arguments error invalid-arguments"]);
   });
 
-  it("that a server repeats as an empty list are none", () => {
+  it("count as absent where a server repeats an empty list", () => {
     const response = { object: "response", status: "completed", tools: [], output: [call("a", { id: "fc_1" })] };
     expect(faults(response)).toEqual([]);
   });
 
-  it("of an MCP server judge its calls, not those of its namesakes", () => {
+  it("apply to the calls of their own MCP server only", () => {
     const list = (label: string, type: string) => ({
       type: "mcp_list_tools",
       id: `mcpl_${label}`,
@@ -320,7 +320,7 @@ describe("declarations", () => {
   });
 });
 
-describe("a request and its response", () => {
+describe("A Responses request and its response", () => {
   const url = "https://api.openai.com/v1/responses";
   const response = (...items: readonly Item[]) => ({ object: "response", status: "completed", output: items });
 
@@ -355,7 +355,7 @@ describe("a request and its response", () => {
   });
 });
 
-describe("endpoints", () => {
+describe("Endpoints of the Responses API", () => {
   const sent = (url: string, input: readonly JsonValue[], model = "m") =>
     faults({ request: { model, tools: [now], input }, url, response: { object: "response", status: "completed", output: [] } });
 
@@ -396,7 +396,7 @@ describe("endpoints", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of Responses", () => {
   const match = (body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}) =>
     openaiResponses.detect(recordingOf(body, around)).match;
 

@@ -7,7 +7,7 @@ describeFixtures(opencode);
 
 const read = (file: string) => readText(fixture("opencode", file));
 
-describe("an export", () => {
+describe("An OpenCode export", () => {
   it("holds each call with its result", () => {
     const [session] = read("export.json");
     expect(session && outline(session)).toEqual([
@@ -60,7 +60,7 @@ describe("an export", () => {
   });
 });
 
-describe("parts and events", () => {
+describe("OpenCode parts and events", () => {
   it("give the newest state of each part, and guess the role of messages by what only answers hold", () => {
     expect(read("parts.jsonl").map(outline)).toEqual([
       ["user: text", 'assistant: other step-start, call read#toolu_1({"filePath":"cart.ts"}), result #toolu_1, other step-finish'],
@@ -77,14 +77,14 @@ describe("parts and events", () => {
     expect(readText(page).map(outline)).toEqual(read("second-version.json").map(outline));
   });
 
-  it("of sub-agents are sessions of their own, and what was removed is gone", () => {
+  it("make sessions of their own for sub-agents, without what was removed", () => {
     expect(read("events.jsonl").map(outline)).toEqual([
       ["user: text", 'assistant: call task#toolu_1({"description":"Look","prompt":"Look","subagent_type":"general"}), result #toolu_1'],
       ['assistant: call read#toolu_1({"filePath":"a"}), result #toolu_1'],
     ]);
   });
 
-  it("of the second version are calls and results as well", () => {
+  it("are calls and results in the second version as well", () => {
     expect(read("second-version.json").map(outline)).toEqual([
       [
         "user: text",
@@ -98,7 +98,7 @@ describe("parts and events", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of OpenCode", () => {
   const time = { created: 1 };
   it.each([
     ["the file of a message", { id: "msg_1", sessionID: "ses_1", role: "user", time }, "certain"],

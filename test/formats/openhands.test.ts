@@ -53,7 +53,7 @@ const seen = (id: string, isError = false) => ({
 });
 const said = { kind: "MessageEvent", id: "m", source: "user", llm_message: { role: "user", content: [{ type: "text", text: "?" }] } };
 
-describe("the first architecture", () => {
+describe("OpenHands' first architecture", () => {
   it("takes each action's own call out of the response that it repeats", () => {
     const [only] = readText(fixture("openhands", "old-events.json"));
     expect(only && outline(only)).toEqual([
@@ -105,7 +105,7 @@ describe("the first architecture", () => {
   });
 });
 
-describe("the agent SDK", () => {
+describe("OpenHands' agent SDK", () => {
   it("makes one message of the actions of one response", () => {
     const [only] = readText(fixture("openhands", "sdk-events.jsonl"));
     expect(only && outline(only).slice(2, 5)).toEqual([

@@ -15,7 +15,7 @@ function only(list: readonly Recorded[]): Recorded {
 const read = (file: string) => only(readText(fixture("openinference", file)));
 const talk = ["user: text", 'assistant: call get_weather#call_1({"city":"Oslo"})', "tool: result get_weather#call_1", "assistant*: text"];
 
-describe("spans", () => {
+describe("OpenInference spans", () => {
   it("are put together from numbered attributes, once where a later one repeats the history", () => {
     expect(outline(read("spans.jsonl"))).toEqual(talk);
     expect(read("spans.jsonl").toolset.get("get_weather")?.argumentsSchema).toMatchObject({ required: ["city"] });
@@ -43,7 +43,7 @@ describe("spans", () => {
   });
 });
 
-describe("faults", () => {
+describe("Faults in OpenInference spans", () => {
   const span = (args: string, more: { readonly [key: string]: unknown } = {}) =>
     JSON.stringify({
       attributes: {
@@ -59,7 +59,7 @@ describe("faults", () => {
     });
   const place = "/attributes/llm.output_messages.0.message.tool_calls.0.tool_call.function.arguments";
 
-  it("of arguments are told at their attribute", () => {
+  it("are reported at the attribute of the arguments", () => {
     expect(complaintsOf(span('{"at": 7}'))).toEqual([`error invalid-arguments ${place}`]);
     expect(complaintsOf(span("look!"))).toEqual([`error malformed-arguments ${place}`]);
   });
@@ -69,7 +69,7 @@ describe("faults", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of OpenInference", () => {
   it("is certain of a kind, unless the span speaks OpenTelemetry's words", () => {
     const kind = { "openinference.span.kind": "CHAIN" };
     expect(openinference.detect(recordingOf({ attributes: kind })).match).toBe("certain");

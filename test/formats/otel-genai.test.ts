@@ -31,7 +31,7 @@ const span = (input: readonly JsonValue[], output: readonly JsonValue[] = [], mo
     attributes: { "gen_ai.input.messages": input, "gen_ai.output.messages": output, "gen_ai.tool.definitions": definitions, ...more },
   });
 
-describe("spans", () => {
+describe("OpenTelemetry spans", () => {
   it("are read once where a later one repeats the history", () => {
     const recorded = read("otlp.json");
     expect(outline(recorded)).toEqual([
@@ -44,7 +44,7 @@ describe("spans", () => {
     expect(recorded.toolset.get("get_weather")?.argumentsSchema).toMatchObject({ required: ["city"] });
   });
 
-  it("tell what the provider ran from what the caller runs", () => {
+  it("distinguish what the provider ran from what the caller runs", () => {
     const recorded = read("flat.jsonl");
     expect(outline(recorded).at(-1)).toBe(
       'assistant*: call web_search#srv_1({"type":"web_search","query":"Oslo"}), result #srv_1, call get_weather#c1({"city":"Oslo"}), other hologram',
@@ -65,7 +65,7 @@ describe("spans", () => {
     expect(city && textAt(text, city.range)).toContain("Oslo");
   });
 
-  it("of tools are calls with their results, where no span has messages", () => {
+  it("are calls with their results where only tools have spans", () => {
     const recorded = read("tool-spans.json");
     expect(outline(recorded)).toEqual([
       'assistant: call now#c1({"tz":"Europe/Oslo"})',
@@ -74,7 +74,7 @@ describe("spans", () => {
     ]);
   });
 
-  it("with several answers give one conversation for each", () => {
+  it("give one conversation for each of several answers", () => {
     expect(readText(span([user], [call("a"), call("b")])).map(({ messages }) => callsIn(messages).map(({ id }) => id))).toEqual([
       ["a"],
       ["b"],
@@ -82,8 +82,8 @@ describe("spans", () => {
   });
 });
 
-describe("older conventions", () => {
-  it("tell messages in events of the span", () => {
+describe("Older conventions of OpenTelemetry", () => {
+  it("may hold their messages in events", () => {
     expect(outline(read("span-events.json"))).toEqual([
       "system: text",
       "user: text",
@@ -93,7 +93,7 @@ describe("older conventions", () => {
     ]);
   });
 
-  it("tell messages in log records, one a line", () => {
+  it("may have their messages in log records, one per line", () => {
     expect(outline(read("log-records.jsonl"))).toEqual([
       "user: text",
       "assistant: call now#c7({})",
@@ -129,7 +129,7 @@ describe("older conventions", () => {
   });
 });
 
-describe("faults", () => {
+describe("Faults in OpenTelemetry spans", () => {
   it.each([
     [
       "a wrong argument",
@@ -170,8 +170,8 @@ describe("faults", () => {
   });
 });
 
-describe("what an exporter cut", () => {
-  it("is told as cut, and leaves the rest to be judged", () => {
+describe("What an OpenTelemetry exporter cut", () => {
+  it("is reported as cut, and the rest is checked", () => {
     const recorded = read("broken-cut.json");
     expect(recorded.anomalies.map(({ rule, at }) => [rule, at.pointer])).toEqual([
       ["truncated-record", "/attributes/gen_ai.input.messages"],
@@ -194,7 +194,7 @@ describe("what an exporter cut", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of OpenTelemetry GenAI", () => {
   it("takes spans of something else for what they are", () => {
     expect(otelGenai.detect(recordingOf({ name: "GET", trace_id: "1", attributes: { "http.method": "GET" } })).match).toBe("possible");
   });

@@ -8,7 +8,7 @@ describeFixtures(piSession);
 
 const read = (file: string) => readText(fixture("pi-session", file));
 
-describe("a session file", () => {
+describe("A pi session file", () => {
   it("is the branch of the newest entry, over compactions and what extensions put in; the branch left behind stands apart", () => {
     const [main, left] = read("session.jsonl");
     expect(main && outline(main)).toEqual([
@@ -34,7 +34,7 @@ describe("a session file", () => {
     expect(aborted).toMatchObject({ owesNothing: true, partial: true });
   });
 
-  it("of the first version goes on line by line", () => {
+  it("goes on line by line in the first version", () => {
     expect(read("first-version.jsonl").map(outline)).toEqual([
       ["user: text", 'assistant: call time#call_1|fc_1({"zone":"Europe/Oslo"})', "tool: result time#call_1|fc_1"],
     ]);
@@ -78,8 +78,8 @@ describe("a session file", () => {
   });
 });
 
-describe("events and contexts", () => {
-  it("tell each message once, when it is whole", () => {
+describe("The events and contexts of pi", () => {
+  it("give each message once, when it is whole", () => {
     expect(read("events.jsonl").map(outline)).toEqual(read("context.json").map(outline));
   });
 
@@ -104,7 +104,7 @@ describe("events and contexts", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of pi sessions", () => {
   it.each([
     ["a header", { type: "session", version: 3, id: "1", cwd: "/" }, "certain"],
     ["a label", { type: "label", id: "1", parentId: "0", targetId: "0" }, "certain"],

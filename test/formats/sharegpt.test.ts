@@ -15,7 +15,7 @@ const call = (...ids: readonly JsonValue[]) => {
 const said = (from: string, value: string) => ({ from, value });
 const row = (...conversations: readonly JsonValue[]) => JSON.stringify({ conversations, tools: JSON.stringify([fare]) });
 
-describe("a row", () => {
+describe("A ShareGPT row", () => {
   it("becomes a conversation whose calls come from text", () => {
     const [first] = readText(fixture("sharegpt", "function-calls.json"));
     expect(first && outline(first)).toEqual([
@@ -28,7 +28,7 @@ describe("a row", () => {
     expect(first).toMatchObject({ mode: "dataset", declarationOrigin: "list" });
   });
 
-  it("of preferences gives one conversation for each answer", () => {
+  it("gives one conversation for each answer of a preference", () => {
     expect(readText(fixture("sharegpt", "preference.jsonl")).map(outline)).toEqual([
       ["user: text", 'assistant: call find_ferries#null({"from":"Ystad","to":"Rønne"})'],
       ["user: text", "assistant: text"],
@@ -36,7 +36,7 @@ describe("a row", () => {
   });
 });
 
-describe("results", () => {
+describe("ShareGPT results", () => {
   it.each([
     ["one for all", row(call(1, 2), said("observation", "both"))],
     ["a list of so many", row(call(1, 2), said("observation", "[1, 2]"))],
@@ -65,8 +65,8 @@ describe("results", () => {
   });
 });
 
-describe("faults", () => {
-  it("in arguments stand at their characters", () => {
+describe("Faults of ShareGPT rows", () => {
+  it("are reported at their characters inside arguments", () => {
     const text = row(call("x"));
     const [violation] = checkText(text).violations;
     expect(violation).toMatchObject({
@@ -91,7 +91,7 @@ describe("faults", () => {
     expect(complaintsOf(row(message, said("observation", "1"), said("gpt", "ok")))).toEqual([complaint]);
   });
 
-  it("in roles and messages are told, and the rest is judged", () => {
+  it("are reported in roles and messages, and the rest is checked", () => {
     expect(complaintsOf(row(said("narrator", "?"), call("x"), 3 satisfies JsonValue))).toEqual([
       "error invalid-message /conversations/0/from",
       "error invalid-arguments /conversations/1/value/arguments/id",
@@ -100,7 +100,7 @@ describe("faults", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of ShareGPT rows", () => {
   it.each([
     [{ conversations: [{ role: "user", content: "hi" }] }],
     [{ conversations: [{ from: "gpt", value: '<tool_call>{"name": "f"}</tool_call>' }] }],

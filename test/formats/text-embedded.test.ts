@@ -15,8 +15,8 @@ const row = (...messages: readonly JsonValue[]) => JSON.stringify({ conversation
 const dicts = [{ name: "Fare Of", parameters: { type: "dict", properties: { id: { type: "int" } }, required: ["id"] } }];
 const ace = (...conversations: readonly JsonValue[]) => JSON.stringify({ system: `Functions: ${JSON.stringify(dicts)}.`, conversations });
 
-describe("a conversation", () => {
-  it("of Hermes has calls and results in tags", () => {
+describe("A conversation with calls in its texts", () => {
+  it("has calls and results in tags where Hermes wrote it", () => {
     const [only] = readText(fixture("text-embedded", "hermes.json"));
     expect(only && outline(only)).toEqual([
       "system: text",
@@ -29,12 +29,12 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("of Qwen has results in messages of the user", () => {
+  it("has results in messages of the user where Qwen wrote it", () => {
     const [only] = readText(fixture("text-embedded", "qwen-messages.jsonl"));
     expect(only && outline(only)[3]).toBe("tool: result #null");
   });
 
-  it("of Glaive is one text", () => {
+  it("is one text where Glaive wrote it", () => {
     const text = fixture("text-embedded", "glaive.jsonl");
     const [first] = readText(text.slice(0, text.indexOf("\n")));
     expect(first && outline(first)).toEqual([
@@ -52,7 +52,7 @@ describe("a conversation", () => {
   });
 });
 
-describe("faults", () => {
+describe("Faults of calls in texts", () => {
   const placeOf = (text: string) => {
     const [violation] = checkText(text).violations;
     return `${violation?.ruleId} ${text.slice(violation?.range?.start.offset, violation?.range?.end.offset)}`;
@@ -131,7 +131,7 @@ describe("faults", () => {
   });
 });
 
-describe("detection", () => {
+describe("The detection of calls in texts", () => {
   const call = '<tool_call>{"name": "f"}</tool_call>';
   it.each([
     [[{ role: "user", content: "hi" }]],

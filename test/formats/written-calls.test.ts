@@ -28,7 +28,7 @@ function words({ name, decoded }: WrittenCall): string {
   return `${name?.string() ?? "?"} ${given}`;
 }
 
-describe("calls in markup", () => {
+describe("Calls in markup", () => {
   it.each([
     ["Hermes", '<tool_call>\n{"name": "f", "arguments": {"a": 1}}\n</tool_call>', ['f {"a":1}']],
     ["arguments as JSON text", '<tool_call>{"name": "f", "arguments": "{\\"a\\": 1}"}</tool_call>', ['f {"a":1}']],
@@ -70,7 +70,7 @@ describe("calls in markup", () => {
     expect(decoded?.kind === "malformed" && decoded.range && textAt(file, decoded.range)).toBe(spot);
   });
 
-  it("in tags take their types from the declaration", () => {
+  it("take their types from the declaration where they are in tags", () => {
     const schema = {
       type: "object",
       properties: {
@@ -102,7 +102,7 @@ describe("calls in markup", () => {
     expect(callsIn("<function=f><parameter=id>7</function>", schema)).toEqual(["f not-json"]);
   });
 
-  it("in tags stand where their values stand", () => {
+  it("have the places of their values where they are in tags", () => {
     const { file, node } = fileOf('<function=f><parameter=a>x "y"</parameter>\n<parameter=b>\n{"c": [1, 22]}\n</parameter></function>');
     const decoded = readWrittenCalls(node, noSchema).calls[0]?.decoded;
     const root = decoded?.kind === "parsed" ? decoded.root : undefined;
@@ -114,7 +114,7 @@ describe("calls in markup", () => {
   });
 });
 
-describe("calls as Python", () => {
+describe("Calls as Python", () => {
   const read = (text: string, byOrder = false) => {
     const { calls, isWhole } = readPythonCalls(fileOf(text).node, { byOrder });
     return [...calls.map(words), ...(isWhole ? [] : ["…"])];
@@ -179,7 +179,7 @@ describe("calls as Python", () => {
   });
 });
 
-describe("any text", () => {
+describe("Any text with calls", () => {
   const piece = fc.constantFrom(
     ...[
       "<tool_call>",
@@ -262,7 +262,7 @@ describe("any text", () => {
   );
 });
 
-describe("declarations in a prompt", () => {
+describe("Declarations in a prompt", () => {
   const tool = { name: "f", description: "d", parameters: { type: "object", properties: {} } };
   const found = (text: string) =>
     toolsInText(fileOf(text).node).map((node) => (node.kind === "string" ? JSON.parse(node.string() ?? "") : node.value()));
@@ -282,7 +282,7 @@ describe("declarations in a prompt", () => {
     expect(found(text)).toEqual(tools);
   });
 
-  it("that are broken are still there to be told", () => {
+  it("are reported where they are broken", () => {
     expect(toolsInText(fileOf('<tools>[{"name": "f",}]</tools>').node)).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ describe("the pointer of a violation inside arguments", () => {
 });
 
 describe("a body that is no JSON", () => {
-  it("is told at the very character, the rest of the file goes on", () => {
+  it("is reported at the exact character, and the rest of the file is checked", () => {
     const text = JSON.stringify([
       { request_body: '{"model": nothing}', response_body: "{}" },
       { request_body: JSON.stringify(anthropic), response_body: null },

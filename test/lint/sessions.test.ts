@@ -65,7 +65,7 @@ const talk = [
 ];
 
 describe("requests of one session", () => {
-  it("are one conversation, whose fault is told once, where it first stands", () => {
+  it("are one conversation, whose fault is reported once, where it first stands", () => {
     expect(lint(requestsOf(talk))).toMatchObject({ told: ["0 invalid-arguments error"], calls: [3] });
   });
 
@@ -168,7 +168,7 @@ describe("requests of one session", () => {
     expect(lint(records, { allowHandled: true }).told).toEqual(["0 invalid-arguments info handled"]);
   });
 
-  it("tell once that an answer was cut, though only the answer says by what", () => {
+  it("report once that an answer was cut, though only the answer says by what", () => {
     const cut = [user("Order 7?"), call("call_1", '{"id'), result("call_1", "could not be read"), { role: "assistant", content: "Sorry." }];
     const [first, ...others] = requestsOf(cut);
     const [choice] = first?.response.choices ?? [];
@@ -192,7 +192,7 @@ describe("requests of one session", () => {
     expect(lint(records).notChecked).toMatchObject({ noDeclaration: 3, hostedTool: 0, unresolvable: 0, undecided: 0 });
   });
 
-  it("tell faults of declarations once, and those of a new declaration where it comes", () => {
+  it("report faults of declarations once, and those of a new declaration where it comes", () => {
     const bad = (name: string) => ({ type: "function", function: { name, parameters: { type: "objekt" } } });
     const declare = (record: ReturnType<typeof pair> | undefined, more: readonly unknown[]) => ({
       ...record,

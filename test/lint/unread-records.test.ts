@@ -48,7 +48,7 @@ describe("records that no format reads", () => {
     expect(said).toEqual([{ ruleId: "invalid-json", severity: "warning", record: 0, records: 138 }]);
   });
 
-  it("leave an error for a record that begins as JSON and is broken, and the conversation whole", () => {
+  it("are an error where a record begins as JSON and is broken, and leave the conversation whole", () => {
     const { said, conversations } = lint([session[0] ?? "", '{"role":"user","content":}', ...session.slice(1)], false);
     expect(conversations).toMatchObject([{ calls: 1, results: 1 }]);
     expect(said).toEqual([{ ruleId: "invalid-json", severity: "error", record: 1, records: undefined }]);
@@ -58,7 +58,7 @@ describe("records that no format reads", () => {
     expect(lint(foreign, false).said).toMatchObject([{ ruleId: "unknown-format", severity: "error", record: 0 }]);
   });
 
-  it("are passed over where nothing else is in a file that was found", () => {
+  it("are skipped where nothing else is in a file that was found", () => {
     expect(lint(foreign, true)).toEqual({ said: [], conversations: [] });
   });
 
@@ -66,7 +66,7 @@ describe("records that no format reads", () => {
     expect(lint([...session, ...foreign], true).said).toMatchObject([{ ruleId: "unknown-format", severity: "warning", records: 2 }]);
   });
 
-  it("of declarations alone are passed over where they were found", () => {
+  it("are skipped where they hold declarations alone and their file was found", () => {
     const declarations = JSON.stringify([{ type: "function", function: { name: "get_weather", parameters: { type: "object" } } }]);
     expect(lint([declarations], true).said).toEqual([]);
     expect(lint([declarations], false).said).toMatchObject([{ ruleId: "unknown-format", severity: "error" }]);
