@@ -109,6 +109,8 @@ const textFields = { path: text("a name for the report") };
  * @throws UsageError with a line for each option that is unknown or wrong
  */
 export function readOptions(options: unknown, kind: "search" | "text"): ReadOptions {
+  const unwritable = withoutJson(options);
+  if (unwritable.length > 0) throw new UsageError(unwritable.join("\n"));
   const faults: ConfigFault[] = [];
   const node = configOfValue(withoutMaps(options));
   const keys = [...Object.keys(judgeFields), ...Object.keys(kind === "search" ? searchFields : textFields)];
@@ -194,6 +196,18 @@ function inMemory(node: JsonNode): readonly unknown[] | object {
 function configField(): Field<string | false> {
   const path = text("a path, or false for none");
   return { schema: {}, read: (node, tell) => (node.boolean() === false ? false : path.read(node, tell)) };
+}
+
+/** A line for each option that is nothing JSON can say: read as null it would be told wrongly, or not at all. */
+function withoutJson(options: unknown): readonly string[] {
+  if (Array.isArray(options)) return ["Options: Expected an object, got a list"];
+  if (typeof options !== "object" || options === null) return [];
+  return Object.entries(options).flatMap(([key, value]) => {
+    const isNumber = typeof value === "number" && Number.isFinite(value);
+    if (isNumber || value === null || ["string", "boolean", "object", "undefined"].includes(typeof value)) return [];
+    const what = typeof value === "number" ? String(value) : `a ${typeof value}`;
+    return [`Option ${key}: Expected a value that JSON can hold, got ${what}`];
+  });
 }
 
 /** Maps are as good as objects where ids are keys. */

@@ -31,6 +31,19 @@ export function flagHint(flag: string): string | undefined {
   return hints.get(flag.split("=", 1)[0] ?? flag);
 }
 
+/** Commands that other programs have, and what does the same here. */
+const commandHints: ReadonlyMap<string, string> = new Map([
+  ...same("check", "lint", "validate", "verify", "test", "run", "scan", "audit"),
+  ...same("check --list-files", "ls", "list"),
+  ...same("--version", "version"),
+  ...same("inspect", "show", "print", "dump", "view"),
+]);
+
+/** What a command that nobody knows was meant to be; `undefined` where it is like none. */
+export function commandHint(command: string): string | undefined {
+  return commandHints.get(command);
+}
+
 function same(right: string, ...wrong: readonly string[]): readonly (readonly [string, string])[] {
   return wrong.map((flag) => [flag, right]);
 }

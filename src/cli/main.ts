@@ -6,7 +6,7 @@ import type { ImportModule } from "../run/surroundings.js";
 import { hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { version } from "../version.js";
-import { flagHint } from "./flag-hints.js";
+import { commandHint, flagHint } from "./flag-hints.js";
 import { type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 
@@ -87,6 +87,8 @@ function commanderMessage(error: CommanderError, argv: readonly string[]): strin
   const hint = flag === undefined ? undefined : flagHint(flag);
   if (hint !== undefined) return `unknown option '${flag}' (Did you mean ${hint}?)`;
   const [first = ""] = argv;
+  const command = error.code === "commander.unknownCommand" ? commandHint(first) : undefined;
+  if (command !== undefined) return `unknown command '${first}' (Did you mean ${command}?)`;
   const isPath = error.code === "commander.unknownCommand" && (/[./\\]/.test(first) || hasGlobCharacters(first) || existsSync(first));
   return isPath ? `${escapeControls(first)} is no command, did you mean "guardrails check ${escapeControls(first)}"?` : message;
 }

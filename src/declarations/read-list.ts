@@ -81,6 +81,8 @@ function readText(list: Place, reading: Reading): readonly Declaration[] {
 function readEntry(entry: Place, reading: Reading): readonly Declaration[] {
   const { node } = entry.kind === "string" ? decoded(entry) : entry;
   if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `Unexpected ${entry.kind}, expected a tool (an object)`)];
+  // Runs keep what tools did under the same key (Agno's `RunOutput.tools`, read 2026-12): that declares nothing.
+  if (node.get("tool_call_id")?.kind === "string") return [{ kind: "absent" }];
   const object = new Place(node, entry.pointer, entry.key);
   const dialect = dialects.find((each) => each.recognises(node));
   return dialect === undefined ? [refuseObject(object, node, reading)] : readAs(dialect, object, reading);

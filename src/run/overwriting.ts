@@ -27,6 +27,8 @@ export function refuseOverwriting(outputs: readonly ReportTarget[], reads: Itera
   for (const output of outputs) {
     const key = writeKey(output.path);
     if (key === undefined) continue;
+    // Whichever of them the search has read: it decides what is checked.
+    if (basename(realPath(output.path)) === ".gitignore") throw overwrites(output, output.path, "says which files are left out", cwd);
     if (writes.has(key)) throw new UsageError(`Two reports into one file: ${shown(output.path, cwd)}`);
     writes.set(key, output);
   }

@@ -51,6 +51,16 @@ describe("a flag that another program has", { timeout: 60_000 }, () => {
   });
 });
 
+describe("a command that another program has", { timeout: 60_000 }, () => {
+  it.each([
+    ["lint", "unknown command 'lint' (Did you mean check?)"],
+    ["version", "unknown command 'version' (Did you mean --version?)"],
+    ["nothing-like-it", "unknown command 'nothing-like-it'"],
+  ])("is answered with the right one: %s", (command, expected) => {
+    expect(runCli([command], { cwd: temporaryFolder() })).toEqual({ stdout: "", stderr: `guardrails: ${expected}\n`, exitCode: 2 });
+  });
+});
+
 describe("help", { timeout: 60_000 }, () => {
   it("is shown for a command, and a near one is suggested", () => {
     const cwd = temporaryFolder();

@@ -28,6 +28,7 @@ describe("a report that would overwrite what the run reads", { timeout: 60_000 }
     "other/guardrails.config.json": "{}",
     "other/o.json": clean,
     "new.json.keep": clean,
+    "runs/.gitignore": "tmp\n",
   };
 
   it.each([
@@ -76,6 +77,7 @@ describe("a report that would overwrite what the run reads", { timeout: 60_000 }
       ["t.json", "--config", "other/guardrails.config.json", "-o", "json=other/guardrails.config.json"],
       "other/guardrails.config.json, which configures this run",
     ],
+    ["what says which files are left out", ["runs", "-o", "json=runs/.gitignore"], "runs/.gitignore, which says which files are left out"],
     ["a name that leads nowhere yet", ["t.json", "new.json", "-o", "json=new.json"], "new.json, which is checked in this run"],
   ])("is refused: %s", (_, args, expected) => {
     const cwd = temporaryFolder(files);

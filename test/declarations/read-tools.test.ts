@@ -209,6 +209,12 @@ describe("readTools", () => {
     expect(read({}).completeness).toBe("declared");
     expect(read(null).completeness).toBe("absent");
     expect(read({ tools: null }).completeness).toBe("absent");
+    // What tools did, as Agno keeps it under the same key.
+    expect(read([{ tool_call_id: "c1", tool_name: "ping", tool_args: {}, result: "pong" }])).toMatchObject({
+      completeness: "absent",
+      faults: [],
+    });
+    expect(messages([{ tool_name: "ping", tool_args: {} }])).toEqual([expect.stringContaining("expected a tool with a name")]);
     expect(read({ tools: [] }).completeness).toBe("declared");
   });
 

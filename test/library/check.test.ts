@@ -51,6 +51,8 @@ describe("options", () => {
     ],
     [{ only: ["pairng"] }, 'Option only.0: Unknown value "pairng", did you mean "pairing"?'],
     [{ maxWarnings: -1 }, "Option maxWarnings: Expected a whole number, zero or more, got -1"],
+    [{ maxWarnings: Number.NaN }, "Option maxWarnings: Expected a value that JSON can hold, got NaN"],
+    [{ tools: () => [] }, "Option tools: Expected a value that JSON can hold, got a function"],
     [{ maxBytes: "many" }, 'Option maxBytes: Expected a whole number, zero or more, got "many"'],
     [{ requireTools: "yes" }, 'Option requireTools: Expected true or false, got "yes"'],
     [{ tools: 7 }, "Option tools: Expected a path, a list of paths, or declarations, got number"],
@@ -74,6 +76,7 @@ describe("options", () => {
 
   it("are an object", () => {
     expect(messageOf(() => checkText(clean, JSON.parse("null")))).toBe("Options: Expected an object, got null");
+    expect(messageOf(() => checkText(clean, JSON.parse("[]")))).toBe("Options: Expected an object, got a list");
   });
 
   it("may be there without a value", () => {
