@@ -1,7 +1,6 @@
-import { defineProfile, notEnforced } from "./define-profile.js";
+import { defineProfile } from "./define-profile.js";
 import { reference } from "./evidence.js";
-import { openaiChat } from "./openai-chat.js";
-import { unrefused } from "./pairing-evidence.js";
+import { anyOrder } from "./pairing-evidence.js";
 
 const rails = reference(
   "NVIDIA NeMo Guardrails, tool call and tool result rails (guardrails/tool_schema.py and the actions' tests)",
@@ -13,15 +12,16 @@ const rails = reference(
  * pattern. Calls without a result are ours to find: NeMo does not look for them.
  */
 export const nemo = defineProfile({
-  extends: openaiChat,
   id: "nemo",
   title: "NeMo Guardrails",
   hosts: [],
   models: [],
   formats: ["nemo"],
-  without: ["ids", "names", "results", "messages", "declarations", "parameters", "limits"],
   pairing: {
-    ...unrefused,
+    ...anyOrder,
+    key: "id",
+    placement: "before-other-roles",
+    nameMustMatch: true,
     orphaned: { rejection: { code: "unknown_call_id", gist: "blocked by the tool result rail" }, evidence: rails },
     misplaced: {
       rejection: { code: "unknown_call_id", gist: "blocked by the tool result rail, since any other message ends the turn" },
@@ -35,8 +35,6 @@ export const nemo = defineProfile({
   },
   calls: {
     argumentsContainer: "either",
-    typeRequired: notEnforced,
-    rejectsEmptyList: notEnforced,
   },
   results: {
     contentKinds: { value: ["string", "array", "null"], evidence: rails },
