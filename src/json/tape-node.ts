@@ -18,6 +18,18 @@ const MEMBER = -1;
 const KEY = -2;
 const ROOT = -3;
 
+/** Units between two places of a text that are remembered. */
+const milestoneUnits = 1024;
+
+/**
+ * Places in the text that was asked last: a text may hold any number of calls, each with a place, and to count from the text's begin each
+ * time would cost the product.
+ */
+let milestones: { readonly node: object | undefined; readonly passed: { readonly unit: number; readonly at: number }[] } = {
+  node: undefined,
+  passed: [],
+};
+
 /** A value on a tape: four fields, made new at each question. */
 export class TapeNode implements JsonNode {
   readonly view: TapeView;
@@ -210,8 +222,15 @@ export class TapeNode implements JsonNode {
     const { tape } = this.view;
     const { bytes } = tape;
     const end = tape.endOf(this.token) - 1;
-    let at = tape.startOf(this.token) + 1;
-    for (let units = 0; units < unit && at < end; ) {
+    const begun = { unit: 0, at: tape.startOf(this.token) + 1 };
+    if (milestones.node !== this) milestones = { node: this, passed: [begun] };
+    const { passed } = milestones;
+    let known = Math.min(Math.floor(unit / milestoneUnits), passed.length - 1);
+    // A milestone may lie a unit behind its number, where that is the second half of a pair.
+    while ((passed[known]?.unit ?? 0) > unit) known -= 1;
+    let { unit: units, at } = passed[known] ?? begun;
+    while (units < unit && at < end) {
+      if (units >= passed.length * milestoneUnits) passed.push({ unit: units, at });
       const byte = bytes[at] ?? 0;
       if (byte === BACKSLASH) {
         const code = escapedCode(bytes, at);

@@ -51,7 +51,8 @@ export class Judge {
     const conversation = asConversation(recorded, profile.id, rebuildExchanges(recorded.messages, profile.pairing));
     const pairing = pairingFaults(conversation, conversation.exchanges, profile.pairing);
     const { found, crashes, undecided } = this.#runner.run(conversation, profile, this.#options.schemas.under(profile), pairing);
-    const judged = found.map((each) => weigh(each, conversation, this.#options));
+    const handled = found.length === 0 ? noCalls : handledCalls(conversation);
+    const judged = found.map((each) => weigh(each, handled, this.#options));
     return {
       conversation,
       judged: isRefused(recorded) ? raiseUnexplainedRefusal(judged, this.#options.severities) : judged,
@@ -62,18 +63,20 @@ export class Judge {
   }
 }
 
-function weigh({ rule, finding }: Found, conversation: Conversation, options: JudgeOptions): Judged {
+function weigh({ rule, finding }: Found, handledOnes: ReadonlySet<ToolCall>, options: JudgeOptions): Judged {
   const level = options.severities.get(rule.id);
   const severity = level === undefined || level === "off" ? (finding.severity ?? rule.severity) : level;
-  const handled = finding.call !== undefined && rule.category === "call" && wasHandled(conversation, finding.call);
+  const handled = finding.call !== undefined && rule.category === "call" && handledOnes.has(finding.call);
   return { rule, finding, severity: handled && options.allowHandled ? "info" : severity, handled };
 }
 
-/** Whether the call was answered with an error: the agent saw its own mistake. */
-function wasHandled(conversation: Conversation, call: ToolCall): boolean {
-  return conversation.exchanges.some((exchange) =>
-    exchange.links.some((link) => link.kind === "answered" && link.call === call && link.result.isError),
-  );
+const noCalls: ReadonlySet<ToolCall> = new Set();
+
+/** The calls that were answered with an error: the agent saw its own mistake. */
+function handledCalls({ exchanges }: Conversation): ReadonlySet<ToolCall> {
+  const calls = new Set<ToolCall>();
+  for (const { links } of exchanges) for (const link of links) if (link.kind === "answered" && link.result.isError) calls.add(link.call);
+  return calls;
 }
 
 /** The endpoint took nothing of the request. An error event inside a stream that began well is the model's fault, not the request's. */

@@ -100,18 +100,19 @@ export class Linter {
     };
     const outbox = new Outbox(file, emit);
     const send = (stamped: readonly Stamped[]) => outbox.send(stamped);
-    let waiting: readonly Stamped[] = [];
+    let waiting: Stamped[] = [];
     try {
       for (const batch of this.#reader.read(input.chunks())) {
         const before = file.sessions.turns;
         const stamped = this.#judgeBatch(batch, file);
         if (file.sessions.turns === before && waiting.length > 0 && waiting.length < mostWaiting) {
-          waiting = [...waiting, ...stamped]; // no conversation in it: the session in front may still go on behind it
+          for (const each of stamped) waiting.push(each); // no conversation in it: the session in front may still go on behind it
           continue;
         }
         const goesOn = file.sessions.goesOn() && waiting.length < mostWaiting;
         if (!goesOn && waiting.length > 0) send(file.sessions.settle(waiting, before));
-        waiting = goesOn ? [...waiting, ...stamped] : stamped;
+        if (!goesOn) waiting = [];
+        for (const each of stamped) waiting.push(each);
         if (file.sessions.mustWait()) continue;
         send(file.sessions.settle(waiting, file.sessions.turns));
         waiting = [];

@@ -3,6 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
+import { holds, MessagePlaces } from "./message-places.js";
 import type { Stamped } from "./stamp.js";
 import type { Counted } from "./tally.js";
 import { hashText, mayGoOn, type Thread, threadOf } from "./thread.js";
@@ -177,6 +178,7 @@ export class Turn {
   readonly #turn: number;
   readonly #sessions: Sessions;
   readonly #isHalf: boolean;
+  #places: MessagePlaces | undefined;
 
   constructor(recorded: Recorded, thread: Thread, session: Session, turn: number, sessions: Sessions, isHalf: boolean) {
     this.#recorded = recorded;
@@ -203,8 +205,7 @@ export class Turn {
 
   /** Whether a finding stands in the conversation: in a message or a declaration. */
   covers({ at }: Finding): boolean {
-    const { messages, declarations } = this.#recorded;
-    return declarations.some((declaration) => holds(declaration, at)) || messages.some((message) => holds(message.at, at));
+    return this.#recorded.declarations.some((declaration) => holds(declaration, at)) || this.#messageOf(at) !== -1;
   }
 
   /**
@@ -244,23 +245,21 @@ export class Turn {
     earlier.stamped = updated;
   }
 
+  #messageOf(at: JsonNode): number {
+    this.#places ??= new MessagePlaces(this.#recorded.messages);
+    return this.#places.indexOf(at);
+  }
+
   /** What was said up to the finding, or the declaration that it stands in; `undefined` where it belongs to this request alone. */
   #placeOf({ at }: Finding, call: ToolCall | undefined): string | undefined {
-    const { messages, declarations } = this.#recorded;
+    const { declarations } = this.#recorded;
     const { chain, calls, ends } = this.#thread;
     const position = call === undefined ? undefined : calls.get(call);
     if (position !== undefined) return `call ${chain[position]}`;
     for (const [index, declaration] of declarations.entries()) {
       if (holds(declaration, at)) return `declaration ${index} ${at.pointer.slice(declaration.pointer.length)}`;
     }
-    const index = messages.findIndex((message) => holds(message.at, at) || message.parts.some((part) => "at" in part && part.at === at));
+    const index = this.#messageOf(at);
     return index === -1 ? undefined : `message ${chain[ends[index] ?? -1] ?? 0}`;
   }
-}
-
-/** Whether a node stands inside another one, by their places in the file. */
-function holds(outer: JsonNode, inner: JsonNode): boolean {
-  const around = outer.range;
-  const range = inner.range;
-  return around.source === range.source && around.from <= range.from && range.to <= around.to;
 }

@@ -146,13 +146,30 @@ function callOf(finding: Finding, conversation: number, argumentPointer: string 
   return { conversation, message: call.message, index: call.index, id: call.id, tool: call.function.name, argumentPointer };
 }
 
+/** For the conversation whose findings are reported: each call's number among those of its tool. Counted once, not for each finding. */
+const callNumbers = new WeakMap<Conversation, CallNumbers>();
+
+interface CallNumbers {
+  readonly ofCall: ReadonlyMap<ToolCall, number>;
+  readonly ofTool: ReadonlyMap<string | null, number>;
+}
+
 function callOfTool(conversation: Conversation, call: ToolCall): number {
-  let count = 0;
-  for (const exchange of conversation.exchanges) {
-    for (const each of exchange.calls) {
-      if (each === call) return count;
-      if (each.function.name === call.function.name) count += 1;
+  const known = callNumbers.get(conversation) ?? numbersOfCalls(conversation);
+  callNumbers.set(conversation, known);
+  return known.ofCall.get(call) ?? known.ofTool.get(call.function.name) ?? 0;
+}
+
+function numbersOfCalls({ exchanges }: Conversation): CallNumbers {
+  const numbers = new Map<ToolCall, number>();
+  const counts = new Map<string | null, number>();
+  for (const { calls } of exchanges) {
+    for (const call of calls) {
+      const { name } = call.function;
+      const count = counts.get(name) ?? 0;
+      if (!numbers.has(call)) numbers.set(call, count);
+      counts.set(name, count + 1);
     }
   }
-  return count;
+  return { ofCall: numbers, ofTool: counts };
 }

@@ -3,6 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import { beginningOf, TextProbe } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
 import { decodeArguments } from "../arguments.js";
+import { asidesIn } from "./asides.js";
 import { endOfJson, readJsonText } from "./json-calls.js";
 import { looksLikePythonCalls, readCall, readPythonCalls } from "./python-calls.js";
 import { LiteralReader } from "./python-literal.js";
@@ -13,11 +14,11 @@ import { malformedCall, noCalls, type SchemaOf, type WrittenCall, type WrittenCa
 const opener =
   /<(?:minimax:)?tool_call>|<functioncall>|<(?:\w{1,20}:)?invoke name="|<function=|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_call_begin\|>|<｜tool▁call▁begin｜>|<\|channel\|>commentary to=functions\./g;
 
-/** Begins thoughts or code: a call that a model thinks of or shows is not made. */
-const asideOpener = /<(think|thinking|scratch_pad)>|```/g;
-
 /** What templates put behind a message. */
-const endOfMessage = /\s*(?:<\|(?:im_end|endoftext|eot_id|eom_id|end|call)\|>|<\/s>)\s*$/;
+const endOfMessage = /(?:<\|(?:im_end|endoftext|eot_id|eom_id|end|call)\|>|<\/s>)\s*$/;
+
+/** Values that nothing closes are looked for up to the end of the text so many times; then only up to the next mark. */
+const mostUnclosed = 16;
 
 /** A text while its calls are looked for. */
 interface Scan {
@@ -25,6 +26,18 @@ interface Scan {
   readonly source: string;
   readonly schemaOf: SchemaOf;
   readonly calls: WrittenCall[];
+  /** Where each closing tag was found last, -1 for nowhere: the search only goes forward. */
+  readonly found: Map<string, number>;
+  unclosed: number;
+}
+
+/** As `indexOf`, for places that grow: many openers before one closing tag, or none, cost one search. */
+function nextOf({ source, found }: Scan, tag: string, from: number): number {
+  const known = found.get(tag);
+  if (known !== undefined && (known < 0 || known >= from)) return known;
+  const index = source.indexOf(tag, from);
+  found.set(tag, index);
+  return index;
 }
 
 /**
@@ -35,48 +48,23 @@ interface Scan {
  */
 export function readWrittenCalls(node: JsonNode, schemaOf: SchemaOf): WrittenCalls {
   const whole = node.string() ?? "";
-  const text = sliceText(node, 0, whole.length - (endOfMessage.exec(whole)?.[0].length ?? 0));
-  const scan: Scan = { text, source: text.string() ?? "", schemaOf, calls: [] };
+  const end = endOfMessage.exec(whole)?.index;
+  const text = sliceText(node, 0, end === undefined ? whole.length : whole.slice(0, end).trimEnd().length);
+  const scan: Scan = { text, source: text.string() ?? "", schemaOf, calls: [], found: new Map(), unclosed: 0 };
   const asides = asidesIn(scan.source);
+  let aside = 0;
   const pattern = new RegExp(opener);
   for (let found = pattern.exec(scan.source); found !== null; found = pattern.exec(scan.source)) {
     const { index } = found;
     // Marks in backticks are shown, not used.
-    if (scan.source[index - 1] === "`" || asides.some(({ from, to }) => from <= index && index < to)) continue;
+    if (scan.source[index - 1] === "`") continue;
+    while ((asides[aside]?.to ?? index + 1) <= index) aside += 1;
+    if ((asides[aside]?.from ?? index + 1) <= index) continue;
     pattern.lastIndex = readMarked(scan, found[0], { from: index, to: pattern.lastIndex });
   }
   return scan.calls.length > 0
     ? { calls: scan.calls, isWhole: true }
     : readUnmarked(scan, asides.findLast(({ isThought }) => isThought)?.to ?? 0);
-}
-
-interface Aside extends Span {
-  readonly isThought: boolean;
-}
-
-/** Where the model thinks, or shows code. A thought that nothing closes is none; code goes on to the end. */
-function asidesIn(source: string): readonly Aside[] {
-  const found: Aside[] = [];
-  const unclosed = new Set<string>();
-  const pattern = new RegExp(asideOpener);
-  // Where the template opens the thought, the model writes its end alone.
-  const stray = source.indexOf("</think>");
-  if (stray >= 0 && source.lastIndexOf("<think>", stray) < 0) {
-    pattern.lastIndex = stray + "</think>".length;
-    found.push({ from: 0, to: pattern.lastIndex, isThought: true });
-  }
-  for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
-    const [mark, tag] = match;
-    const close = tag === undefined ? mark : `</${tag}>`;
-    if (unclosed.has(close)) continue;
-    const end = source.indexOf(close, pattern.lastIndex);
-    if (end < 0) unclosed.add(close);
-    if (end < 0 && tag !== undefined) continue;
-    const to = end < 0 ? source.length : end + close.length;
-    found.push({ from: match.index, to, isThought: tag !== undefined });
-    pattern.lastIndex = to;
-  }
-  return found;
 }
 
 /** Reads what an opener begins. @returns the unit from which on to look for the next */
@@ -108,8 +96,8 @@ function readMarked(scan: Scan, mark: string, opened: Span): number {
 /** A block with a closing tag: JSON, a function in tags, or GLM's pairs of keys and values. */
 function readBlock(scan: Scan, { from, to }: Span, close: string): number {
   const { source, text } = scan;
-  const closed = source.indexOf(close, to);
-  const next = source.indexOf("<tool_call>", to);
+  const closed = nextOf(scan, close, to);
+  const next = nextOf(scan, "<tool_call>", to);
   const end = closed >= 0 && (next < 0 || closed < next) ? closed : next >= 0 ? next : source.length;
   const behind = end === closed ? end + close.length : end;
   const body = source.slice(to, end);
@@ -174,9 +162,18 @@ function readNamed(scan: Scan, { from, to }: Span, head: RegExp): number {
   const found = head.exec(source)?.indices?.[1];
   if (found === undefined) return to;
   const start = head.lastIndex;
-  const end = endOfJson(source, start) ?? endOfText(source, start);
+  const end = endOfValue(scan, start);
   scan.calls.push(namedCall(scan, { from, to: end }, { from: found[0], to: found[1] }, { from: start, to: end }));
   return end;
+}
+
+/** Where arguments end: behind their last bracket; where that does not show, in front of the next mark. */
+function endOfValue(scan: Scan, from: number): number {
+  const { source } = scan;
+  const limit = scan.unclosed < mostUnclosed ? source.length : endOfText(source, from);
+  const end = endOfJson(source.slice(0, limit), from);
+  if (end === undefined) scan.unclosed += 1;
+  return end ?? endOfText(source, from);
 }
 
 /** Where broken arguments end: in front of the next mark. */
@@ -189,7 +186,10 @@ function endOfText(source: string, from: number): number {
 /** Calls right behind a mark: JSON, Mistral's `name[ARGS]{…}`, Llama's `name.call(…)`. Other code behind Llama's mark is code. */
 function readBare(scan: Scan, { from, to }: Span): number {
   const { source, text } = scan;
-  const start = to + (/^\s*/.exec(source.slice(to))?.[0].length ?? 0);
+  const space = /\s*/y;
+  space.lastIndex = to;
+  space.exec(source);
+  const start = space.lastIndex;
   if (/[{[]/.test(source[start] ?? "")) {
     const end = endOfJson(source, start) ?? source.length;
     scan.calls.push(...jsonIn(scan, { from: start, to: end }));

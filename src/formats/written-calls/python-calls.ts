@@ -8,7 +8,7 @@ import type { Span } from "./tag-calls.js";
 import { noCalls, type WrittenCall, type WrittenCalls } from "./written-call.js";
 
 /** The name of a tool in front of its bracket. Data sets have names with spaces, dots and slashes. */
-const callStart = /[^\s()[\]{},="'][^()[\]{},="'\n]*?(?=\s*\()/y;
+const callStart = /([^\s()[\]{},="'](?:[^()[\]{},="'\n]*[^\s()[\]{},="'])?)\s*(?=\()/y;
 
 /** How calls are meant. */
 export interface PythonCallOptions {
@@ -39,14 +39,14 @@ export function readPythonCalls(text: JsonNode, options: PythonCallOptions = byN
     reader.skipSpace();
     if (isEnd(reader, isList)) return { calls, isWhole: true };
     const from = reader.at;
-    const name = reader.match(callStart);
+    const name = reader.match(callStart)?.[1];
     if (name === undefined) {
       reader.unexpected("a call, name(argument=value)");
       return calls.length === 0 ? noneReadable(text, reader) : { calls: withFault(calls, text, reader), isWhole: false };
     }
-    const call = readCall(reader, text, { from, to: from + name[0].length }, options);
+    const call = readCall(reader, text, { from, to: from + name.length }, options);
     calls.push(call);
-    if (reader.fault !== undefined && !recover(reader, from + name[0].length)) return { calls, isWhole: false };
+    if (reader.fault !== undefined && !recover(reader, from + name.length)) return { calls, isWhole: false };
     reader.fault = undefined;
     if (reader.take(",")) continue;
     reader.skipSpace();
@@ -89,7 +89,7 @@ function readArguments(reader: LiteralReader, members: Map<string, unknown>, byO
   while (!reader.take(")")) {
     if (!hasComma) return failed(reader.unexpected(", or )"));
     const from = reader.at;
-    const name = reader.match(/([^\s()[\]{},="'*:][^()[\]{},="'\n]*?)\s*=(?!=)/y)?.[1];
+    const name = reader.match(/([^\s()[\]{},="'*:](?:[^()[\]{},="'\n]*[^\s()[\]{},="'])?)\s*=(?!=)/y)?.[1];
     if (name === undefined) {
       if (!byOrder || members.size > 0) return failed(unnamed(reader));
       reader.value("");

@@ -23,16 +23,21 @@ const openedArgument =
   /<(\w{1,20}:)?parameter(?:=| name=")([^">\n]{1,200})"?[^>\n]{0,100}>|<arg_key>([^<]{1,200})<\/arg_key>\s*<arg_value>/g;
 
 /** The arguments in tags between two places of a text, up to one that nothing closes. */
-function taggedArguments(text: string, from: number, to: number): { readonly found: readonly TaggedArgument[]; readonly isWhole: boolean } {
+function taggedArguments(
+  whole: string,
+  from: number,
+  to: number,
+): { readonly found: readonly TaggedArgument[]; readonly isWhole: boolean } {
   const found: TaggedArgument[] = [];
+  const text = whole.slice(0, to); // nothing is looked for behind the call
   const pattern = new RegExp(openedArgument);
   pattern.lastIndex = from;
-  for (let match = pattern.exec(text); match !== null && match.index < to; match = pattern.exec(text)) {
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [, prefix = "", parameter, key = ""] = match;
     const close = parameter === undefined ? "</arg_value>" : `</${prefix}parameter>`;
     const start = pattern.lastIndex;
     const end = text.indexOf(close, start);
-    if (end < 0 || end > to) return { found, isWhole: false };
+    if (end < 0) return { found, isWhole: false };
     found.push({ name: (parameter ?? key).trim(), value: { from: start, to: end } });
     pattern.lastIndex = end + close.length;
   }

@@ -17,7 +17,9 @@ export function toolsInText(text: JsonNode): readonly JsonNode[] {
   const whole = sliceText(text, 0, source.length);
   const tagged: JsonNode[] = [];
   let hasTags = false;
-  for (const { indices } of source.matchAll(/<tools>([\s\S]*?)<\/tools>/dg)) {
+  // Nothing closes a tag behind the last closing one: it is not looked for again from each.
+  const closed = source.slice(0, source.lastIndexOf("</tools>") + "</tools>".length);
+  for (const { indices } of closed.matchAll(/<tools>([\s\S]*?)<\/tools>/dg)) {
     const [from = 0, to = 0] = indices?.[1] ?? [];
     // Prompts name the tags before they use them: "within <tools></tools> tags".
     if (!/^\s*[[{<]/.test(source.slice(from, to))) continue;
