@@ -5,13 +5,14 @@ import { Toolset } from "../model/tool.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js";
-import { detectAnthropic, isContent } from "./anthropic/detect.js";
+import { detectAnthropic, isBlockList } from "./anthropic/detect.js";
 import { MessageReader } from "./anthropic/messages.js";
-import { type AnsweredMessage, appliedEdits, eventOf, readStream, streamEvents } from "./anthropic/stream.js";
-import { apartFromNamesakes, readDeclared } from "./anthropic/toolset.js";
+import { type AnsweredMessage, appliedEdits, readMessageStream, streamEvents } from "./anthropic/stream.js";
+import { apartFromNamesakes, readDeclaredTools } from "./anthropic/toolset.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { readRefusal } from "./refusal.js";
+import { eventDataOf } from "./stream.js";
 
 /**
  * Anthropic's Messages API: requests, answers, pairs of both, event streams, and bare lists of messages; the same bodies on Bedrock
@@ -42,7 +43,7 @@ function adapt(recording: Recording): readonly Recorded[] {
 
 /** The list of messages that was sent, or would be. */
 function historyOf(body: JsonNode): JsonNode | undefined {
-  if (body.kind === "array") return isAnswers(body) || isContent(body) ? undefined : body;
+  if (body.kind === "array") return isAnswers(body) || isBlockList(body) ? undefined : body;
   const messages = body.get("messages");
   if (messages?.kind === "array") return messages;
   return !isAnswer(body) && body.get("role") !== undefined && body.get("content") !== undefined ? composeArray([body], body) : undefined;
@@ -58,13 +59,13 @@ function isAnswers(node: JsonNode): boolean {
 }
 
 function receive(node: JsonNode, status: number | undefined): readonly Answer<AnsweredMessage>[] {
-  if (isEvents(node)) return readStream(node);
+  if (isEvents(node)) return readMessageStream(node);
   if (isAnswers(node)) return node.items().flatMap((item) => receive(item, status));
-  const event = eventOf(node);
-  if (event !== undefined && streamEvents.has(event.get("type")?.string() ?? "")) return readStream(composeArray([node], node));
+  const event = eventDataOf(node);
+  if (event !== undefined && streamEvents.has(event.get("type")?.string() ?? "")) return readMessageStream(composeArray([node], node));
   const refusal = readRefusal(event ?? node, status);
   if (refusal !== undefined) return [{ ...noAnswer, refusal }];
-  const content = isContent(node) ? node : node.get("content");
+  const content = isBlockList(node) ? node : node.get("content");
   if (content === undefined) return [unreadable(node, "a request with messages, a list of messages, or an answer with content")];
   const role = node.get("role");
   const stopReason = node.get("stop_reason");
@@ -77,7 +78,7 @@ function isEvents(node: JsonNode): boolean {
 }
 
 function isEvent(item: JsonNode): boolean {
-  const type = eventOf(item)?.get("type")?.string();
+  const type = eventDataOf(item)?.get("type")?.string();
   return type !== undefined && (streamEvents.has(type) || type === "error");
 }
 
@@ -87,7 +88,7 @@ function assemble(recording: Recording, history: JsonNode | undefined, answer: A
   const reader = new MessageReader(hasClearedCalls(message?.appliedEdits));
   if (history !== undefined) reader.readHistory(history);
   if (message !== undefined) reader.readAnswer(message);
-  const declared = readDeclared(body.get("tools"), recording.tools, reader);
+  const declared = readDeclaredTools(body.get("tools"), recording.tools, reader);
   const toolset =
     recording.tools === undefined && body.get("mcp_servers")?.first() !== undefined ? asPart(declared.toolset) : declared.toolset;
   const choice = body.get("tool_choice");

@@ -2,9 +2,9 @@ import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { Recorded, ToolChoice } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js";
-import { detect, isStream, messageOf, messagesOf } from "./bedrock-converse/detect.js";
+import { converseMessageOf, converseMessagesOf, detectConverse, isConverseStream } from "./bedrock-converse/detect.js";
 import { type ConverseMessage, ConverseReader } from "./bedrock-converse/messages.js";
-import { eventNames, eventOf, readStream } from "./bedrock-converse/stream.js";
+import { converseEventOf, eventNames, readConverseStream } from "./bedrock-converse/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { saysMoreThan } from "./message-list.js";
@@ -28,14 +28,14 @@ export const bedrockConverse: Format = {
     ...["role", "message_id", "event", "data", ...eventNames].map((key) => `[].${key}`),
   ],
   marks: ["text", "toolUse", "toolResult", "toolConfig", "inferenceConfig", "reasoningContent", "image", "document", "video", "message_id"],
-  detect,
+  detect: detectConverse,
   adapt,
 };
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
   return conversationsOf(recording, {
-    history: isStream(body) ? undefined : historyOf(body),
+    history: isConverseStream(body) ? undefined : historyOf(body),
     receive,
     assemble: (history, answer) => assemble(recording, history, answer),
   });
@@ -49,17 +49,17 @@ interface History {
 }
 
 function historyOf(body: JsonNode): History | undefined {
-  const single = messageOf(body);
+  const single = converseMessageOf(body);
   if (single !== undefined) return { messages: [single], isStored: body.get("message_id") !== undefined };
-  const list = messagesOf(body);
+  const list = converseMessagesOf(body);
   if (list === undefined) return undefined;
-  const messages = list.items().map((message) => messageOf(message) ?? message);
+  const messages = list.items().map((message) => converseMessageOf(message) ?? message);
   return { messages, isStored: list.first()?.get("message_id") !== undefined };
 }
 
 function receive(node: JsonNode, status: number | undefined): readonly Answer<ConverseMessage>[] {
-  if (isStream(node)) return readStream(node);
-  if (eventOf(node) !== undefined && node.get("output") === undefined) return readStream(composeArray([node], node));
+  if (isConverseStream(node)) return readConverseStream(node);
+  if (converseEventOf(node) !== undefined && node.get("output") === undefined) return readConverseStream(composeArray([node], node));
   const refusal = readRefusal(node, status);
   if (refusal !== undefined) return [{ ...noAnswer, refusal }];
   const message = node.get("output")?.get("message") ?? node.get("message") ?? node;

@@ -2,9 +2,9 @@ import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { FinishReason, Recorded } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer } from "./answer.js";
-import { detect, isAnswer, isEvent, isStream } from "./cohere-v1/detect.js";
+import { detectCohereV1, isCohereV1Answer, isCohereV1Event, isCohereV1Stream } from "./cohere-v1/detect.js";
 import { TurnReader } from "./cohere-v1/history.js";
-import { readStream } from "./cohere-v1/stream.js";
+import { readCohereV1Stream } from "./cohere-v1/stream.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { readRefusal } from "./refusal.js";
@@ -33,7 +33,7 @@ export const cohereV1: Format = {
     "[].event_type",
     "[].data",
   ],
-  detect,
+  detect: detectCohereV1,
   adapt,
 };
 
@@ -50,7 +50,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
-  const isReceived = isStream(body) || isEvent(body) || (isAnswer(body) && body.get("message") === undefined);
+  const isReceived = isCohereV1Stream(body) || isCohereV1Event(body) || (isCohereV1Answer(body) && body.get("message") === undefined);
   return conversationsOf(recording, {
     history: isReceived ? undefined : body,
     receive,
@@ -59,8 +59,8 @@ function adapt(recording: Recording): readonly Recorded[] {
 }
 
 function receive(node: JsonNode, status: number | undefined): readonly Answer<JsonNode>[] {
-  const events = isStream(node) ? node : isEvent(node) ? composeArray([node], node) : undefined;
-  if (events !== undefined) return readStream(events);
+  const events = isCohereV1Stream(node) ? node : isCohereV1Event(node) ? composeArray([node], node) : undefined;
+  if (events !== undefined) return readCohereV1Stream(events);
   const refusal = readRefusal(node, status);
   return [refusal === undefined ? { ...noAnswer, body: node } : { ...noAnswer, refusal }];
 }

@@ -4,8 +4,8 @@ import type { Anomaly, FinishReason, Message, Recorded, Role, ToolChoice } from 
 import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
 import { ownParameters } from "./chat/cohere-marks.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { detect, isAnswer, isStream } from "./cohere-v2/detect.js";
-import { isTellingEvent, readStream } from "./cohere-v2/stream.js";
+import { detectCohereV2, isCohereV2Answer, isCohereV2Stream } from "./cohere-v2/detect.js";
+import { isCohereV2Event, readCohereV2Stream } from "./cohere-v2/stream.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
@@ -23,7 +23,7 @@ export const cohereV2: Format = {
   profile: "cohere-v2",
   rootKeys: ["messages", "message", "role", "type", "event", "data", "[].role", "[].type", "[].event", "[].data"],
   marks: ["model", "tool_plan", "document", "finish_reason", ...ownParameters],
-  detect,
+  detect: detectCohereV2,
   adapt,
 };
 
@@ -58,15 +58,15 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
   return conversationsOf(recording, {
-    history: isStream(body) || isAnswer(body) ? undefined : historyIn(body),
+    history: isCohereV2Stream(body) || isCohereV2Answer(body) ? undefined : historyIn(body),
     receive,
     assemble: (history = [], answer) => assemble(recording, history, answer),
   });
 }
 
 function receive(node: JsonNode, status: number | undefined): readonly Answer<JsonNode>[] {
-  const events = isStream(node) ? node : isTellingEvent(node) ? composeArray([node], node) : undefined;
-  return events === undefined ? [receiveMessage(node, status)] : readStream(events);
+  const events = isCohereV2Stream(node) ? node : isCohereV2Event(node) ? composeArray([node], node) : undefined;
+  return events === undefined ? [receiveMessage(node, status)] : readCohereV2Stream(events);
 }
 
 /** `answer`: `{message, finish_reason}`. */

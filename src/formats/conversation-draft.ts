@@ -127,13 +127,16 @@ export class MessageDraft {
 }
 
 /** What a reader gathered of one conversation: a draft, or what stands in for one. */
-export interface Reading {
+export interface ReadMessages {
   readonly messages: readonly Message[];
   readonly anomalies: readonly Anomaly[];
   readonly finishes?: readonly Finish[];
   /** What is known and left out on purpose. */
   readonly leftOut?: readonly JsonNode[];
 }
+
+/** The tools of a conversation, and the nodes that their pointers are relative to. */
+export type DeclaredTools = Pick<Recorded, "toolset" | "declarations">;
 
 /** What a format knows of a conversation beside its messages; what is left out is as for bare messages, which say none of it. */
 export interface ConversationFacts {
@@ -142,7 +145,7 @@ export interface ConversationFacts {
   /** Lists of declarations inside the recording, in the order in which the model saw them. Those of our own envelope replace them. */
   readonly tools?: readonly (JsonNode | undefined)[];
   /** All declarations, those of our own envelope included, where messages change them or the wire has rules of its own. */
-  readonly declared?: Pick<Recorded, "toolset" | "declarations"> | undefined;
+  readonly declared?: DeclaredTools | undefined;
   /** The declarations stand in a recorded request, not beside bare messages. */
   readonly isRequest?: boolean;
   /** A session log, whose harness has tools of its own. */
@@ -163,7 +166,7 @@ export interface ConversationFacts {
 }
 
 /** The finished conversation: nothing else puts one together. */
-export function recordedFrom(reading: Reading, recording: Recording, facts: ConversationFacts): Recorded {
+export function recordedFrom(reading: ReadMessages, recording: Recording, facts: ConversationFacts): Recorded {
   const { historyCut = false, isFragment = historyCut, profile } = facts;
   const { leftOut } = reading;
   const { toolset, declarations } = facts.declared ?? declaredBy(recording, facts);
@@ -191,7 +194,7 @@ export function recordedFrom(reading: Reading, recording: Recording, facts: Conv
   };
 }
 
-function declaredBy({ tools: given }: Recording, { tools = [] }: ConversationFacts): Pick<Recorded, "toolset" | "declarations"> {
+function declaredBy({ tools: given }: Recording, { tools = [] }: ConversationFacts): DeclaredTools {
   const declarations = (given === undefined ? tools : [given]).filter((list) => list !== undefined);
   return { toolset: readToolLists(declarations), declarations };
 }

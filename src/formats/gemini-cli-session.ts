@@ -6,7 +6,7 @@ import { type Detection, type Format, noMatch, type Recording } from "./format.j
 import { kindOfRecord, messagesOf } from "./gemini-cli-session/records.js";
 import { readToolCalls } from "./gemini-cli-session/tool-calls.js";
 import { ContentReader } from "./google/content.js";
-import { readDeclared } from "./google/declared.js";
+import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 
 /**
@@ -60,7 +60,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   return [
     recordedFrom(reading, recording, {
       format: "gemini-cli-session",
-      declared: readDeclared(tools, reader.messages),
+      declared: readGoogleTools(tools, reader.messages),
       isLog: tools === undefined,
       model: messages.map((message) => given(message, "model")).find((model) => model?.string() !== undefined),
     }),

@@ -5,7 +5,7 @@ import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js"
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
-import { type Interaction, isInteractionEvent, readStream } from "./gemini-interactions/stream.js";
+import { type Interaction, isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
 import { given } from "./google/field.js";
 import { readRefusal } from "./refusal.js";
 
@@ -99,7 +99,7 @@ function inputOf(body: JsonNode): readonly JsonNode[] {
 
 function receive(node: JsonNode, status: number | undefined): Answer<readonly Interaction[]> {
   const isEvents = isInteractionEvent(node.kind === "array" ? node.first() : node);
-  if (isEvents) return inSequence(readStream(node.kind === "array" ? node : composeArray([node], node)));
+  if (isEvents) return inSequence(readInteractionStream(node.kind === "array" ? node : composeArray([node], node)));
   const steps = given(node, "steps", "outputs");
   const refusal = steps === undefined ? readRefusal(node, status) : undefined;
   if (refusal !== undefined) return { ...noAnswer, refusal };

@@ -3,9 +3,9 @@ import type { JsonNode } from "../json/node.js";
 import type { Message, Recorded } from "../model/conversation.js";
 import { recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { evidenceIn, type LiveMessage, readMessage } from "./gemini-live/frames.js";
+import { evidenceIn, type LiveMessage, readLiveMessage } from "./gemini-live/frames.js";
 import { ContentReader } from "./google/content.js";
-import { readDeclared } from "./google/declared.js";
+import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 
 /**
@@ -50,14 +50,14 @@ function adapt(recording: Recording): readonly Recorded[] {
   const { body, tools: outside } = recording;
   const session = new Session();
   for (const frame of framesIn(body)?.items() ?? [body]) {
-    for (const message of readMessage(frame)) session.read(message);
+    for (const message of readLiveMessage(frame)) session.read(message);
   }
   const { reader, setup } = session;
   const messages = session.messages();
   return [
     recordedFrom({ messages, anomalies: reader.anomalies }, recording, {
       format: "gemini-live",
-      declared: readDeclared(outside ?? given(setup, "tools"), messages),
+      declared: readGoogleTools(outside ?? given(setup, "tools"), messages),
       isRequest: true,
       model: given(setup, "model"),
       historyCut: given(given(setup, "sessionResumption", "session_resumption"), "handle") !== undefined,

@@ -3,13 +3,13 @@ import type { Recorded } from "../model/conversation.js";
 import { type Answer, conversationsOf } from "./answer.js";
 import { type ConversationFacts, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { readAnswer, readAnswers } from "./gemini/answer.js";
+import { readGeminiAnswer, readGeminiAnswers } from "./gemini/answer.js";
 import type { Candidate, CandidateList } from "./gemini/candidate.js";
 import { detectGemini } from "./gemini/detect.js";
-import { cutBy, malformedCall, readFinish } from "./gemini/finish.js";
+import { candidateCutBy, malformedCall, readCandidateFinish } from "./gemini/finish.js";
 import { type History, hasParameters, historyOf, requestIn } from "./gemini/request.js";
 import { ContentReader } from "./google/content.js";
-import { readDeclared, readToolChoice } from "./google/declared.js";
+import { readGoogleToolChoice, readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 
 /**
@@ -39,7 +39,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const isAnswers = history === undefined && (response === undefined || response.kind === "null") && body.kind === "array";
   return conversationsOf(recording, {
     history,
-    receive: (node, status) => (isAnswers ? readAnswers(node) : [readAnswer(node, status)]),
+    receive: (node, status) => (isAnswers ? readGeminiAnswers(node) : [readGeminiAnswer(node, status)]),
     assemble: (sent, answer) => assemble(recording, sent, answer),
   });
 }
@@ -55,7 +55,7 @@ function assemble(recording: Recording, history: History | undefined, answer: An
   return continuations.map((continued, position) => {
     const messages = continued === undefined ? reader.messages : [...reader.messages, ...continued.messages];
     const reading = { messages, anomalies: [...anomalies, ...(continued?.anomalies ?? [])], finishes: continued?.finishes ?? [] };
-    const declared = readDeclared(recording.tools ?? declarationsIn(recording), messages);
+    const declared = readGoogleTools(recording.tools ?? declarationsIn(recording), messages);
     const refusal = position === 0 ? answer.refusal : undefined;
     return recordedFrom(reading, { ...recording, dataset }, { ...facts, declared, refusal });
   });
@@ -75,7 +75,7 @@ function factsOf(recording: Recording, answeredBy: JsonNode | undefined): Conver
   return {
     format: "gemini",
     isRequest: !isList(recording),
-    toolChoice: readToolChoice(given(request, "toolConfig", "tool_config") ?? given(config, "toolConfig", "tool_config")),
+    toolChoice: readGoogleToolChoice(given(request, "toolConfig", "tool_config") ?? given(config, "toolConfig", "tool_config")),
     // A cache holds the front of the contents, and with them maybe calls and declarations.
     historyCut: [request, config].some((node) => given(node, "cachedContent", "cached_content") !== undefined),
     model: model?.string() ?? modelIn(url) ?? answeredBy,
@@ -85,10 +85,10 @@ function factsOf(recording: Recording, answeredBy: JsonNode | undefined): Conver
 /** Reads one candidate, whose message follows the history. One that was filtered away has no parts. */
 function continueWith({ at, content, finishReason, finishMessage, cut }: Candidate, before: number) {
   const reader = new ContentReader({ isSent: false }, before);
-  const origin = { fromResponse: true, cutBy: cutBy(finishReason), cut };
+  const origin = { fromResponse: true, cutBy: candidateCutBy(finishReason), cut };
   if (content === undefined) reader.push("assistant", [], { ...origin, at, roleAt: undefined });
   else reader.read(content, origin);
-  const finish = readFinish(finishReason, before);
+  const finish = readCandidateFinish(finishReason, before);
   const malformed = malformedCall(finishReason, finishMessage);
   return {
     messages: reader.messages,

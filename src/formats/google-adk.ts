@@ -1,10 +1,10 @@
 import type { JsonNode } from "../json/node.js";
 import type { Message, Recorded, Role } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import { type Reading, recordedFrom } from "./conversation-draft.js";
+import { type ReadMessages, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { ContentReader } from "./google/content.js";
-import { readDeclared } from "./google/declared.js";
+import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 import { contentsOfCase, evalCasesIn, isEvalCase } from "./google-adk/eval-set.js";
 import { byBranch, callsOf, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
@@ -114,8 +114,8 @@ function owingLess(messages: readonly Message[], isFree: (call: ToolCall) => boo
   }));
 }
 
-function recorded(reading: Reading, recording: Recording): Recorded {
+function recorded(reading: ReadMessages, recording: Recording): Recorded {
   const { tools } = recording;
-  const declared = readDeclared(tools, reading.messages);
+  const declared = readGoogleTools(tools, reading.messages);
   return recordedFrom(reading, recording, { format: "google-adk", declared, isLog: tools === undefined });
 }

@@ -3,7 +3,7 @@ import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { detectLangchain, findMessages } from "./langchain/detect.js";
-import { modelOf, readMessages } from "./langchain/reader.js";
+import { modelOf, readLangchainMessages } from "./langchain/reader.js";
 
 /**
  * Messages of LangChain and LangGraph, in Python and JavaScript: serialised constructors, dicts of `type` and `data`, and flat dumps, also
@@ -32,8 +32,8 @@ function adapt(recording: Recording): readonly Recorded[] {
   if (found.kind === "none" && answer.length === 0) {
     draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
   }
-  readMessages(history, draft);
-  readMessages(answer, draft, true);
+  readLangchainMessages(history, draft);
+  readLangchainMessages(answer, draft, true);
   const tools = body.get("tools");
   return [
     recordedFrom(draft, recording, {

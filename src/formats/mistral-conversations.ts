@@ -5,7 +5,7 @@ import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js"
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
-import { type EntryList, isEvent, isStream, readStream } from "./mistral-conversations/stream.js";
+import { type EntryList, isEntryEvent, isEntryStream, readEntryStream } from "./mistral-conversations/stream.js";
 import { readRefusal } from "./refusal.js";
 import { dataOf } from "./stream.js";
 
@@ -39,8 +39,11 @@ const entryTypes: ReadonlySet<string> = new Set([
 const endpoint = /\/v1\/conversations(\/[^/?#]+)?(?:[/?#]|$)/;
 
 function detect({ body, response, url }: Recording): Detection {
-  if (body.kind === "object" && (isEntry(body) || isEvent(body))) return { ...certain("is an entry of a conversation"), unit: "message" };
-  const holds = [body, response].some((node) => node !== undefined && (isStream(node) || entriesIn(node)?.items().some(isEntry) === true));
+  if (body.kind === "object" && (isEntry(body) || isEntryEvent(body)))
+    return { ...certain("is an entry of a conversation"), unit: "message" };
+  const holds = [body, response].some(
+    (node) => node !== undefined && (isEntryStream(node) || entriesIn(node)?.items().some(isEntry) === true),
+  );
   if (holds) return certain("has entries in place of messages");
   const isSent = url !== undefined && endpoint.test(url) && body.get("inputs") !== undefined;
   return isSent ? certain("was sent to /v1/conversations") : noMatch;
@@ -87,7 +90,7 @@ function assemble(recording: Recording, sent: JsonNode | undefined, answer: Answ
 
 /** What only comes back: a response or its events. A history is what was sent and what came back. */
 function isAnswer(body: JsonNode): boolean {
-  return body.get("outputs") !== undefined || isStream(body) || (body.kind === "object" && isEvent(body));
+  return body.get("outputs") !== undefined || isEntryStream(body) || (body.kind === "object" && isEntryEvent(body));
 }
 
 function readSent(body: JsonNode, reader: EntryReader): void {
@@ -101,7 +104,8 @@ function readSent(body: JsonNode, reader: EntryReader): void {
 
 /** The responses of one stream go on with each other. */
 function receive(node: JsonNode, status: number | undefined): Answer<readonly EntryList[]> {
-  if (isStream(node) || isEvent(node)) return inSequence(readStream(node.kind === "array" ? node : composeArray([node], node)));
+  if (isEntryStream(node) || isEntryEvent(node))
+    return inSequence(readEntryStream(node.kind === "array" ? node : composeArray([node], node)));
   const refusal = readRefusal(dataOf(node), status);
   if (refusal !== undefined) return { ...noAnswer, refusal };
   return { ...noAnswer, body: [{ entries: node.get("outputs")?.items() ?? [], cut: undefined }] };

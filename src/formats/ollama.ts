@@ -6,8 +6,8 @@ import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
-import { detect, isChunk, isStream } from "./ollama/detect.js";
-import { readStream } from "./ollama/stream.js";
+import { detectOllama, isChunk, isOllamaStream } from "./ollama/detect.js";
+import { readOllamaStream } from "./ollama/stream.js";
 
 /**
  * Ollama's native chat: OpenAI's nesting with arguments as objects, no ids, results that name their tool; streams are JSON Lines. Its
@@ -24,7 +24,7 @@ export const ollama: Format = {
   profile: "ollama",
   rootKeys: ["messages", "message", "role", "done", "[].role", "[].message"],
   marks: ["done", "done_reason", "options", "keep_alive", "tool_name", "arguments"],
-  detect,
+  detect: detectOllama,
   adapt,
 };
 
@@ -55,15 +55,15 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
   return conversationsOf(recording, {
-    history: isStream(body) || isChunk(body) ? undefined : historyIn(body),
+    history: isOllamaStream(body) || isChunk(body) ? undefined : historyIn(body),
     receive,
     assemble: (history = [], answer) => assemble(recording, history, answer),
   });
 }
 
 function receive(node: JsonNode, status: number | undefined): readonly Answer<JsonNode>[] {
-  const pieces = isStream(node) ? node : isChunk(node) ? composeArray([node], node) : undefined;
-  return pieces === undefined ? [receiveMessage(node, status)] : readStream(pieces);
+  const pieces = isOllamaStream(node) ? node : isChunk(node) ? composeArray([node], node) : undefined;
+  return pieces === undefined ? [receiveMessage(node, status)] : readOllamaStream(pieces);
 }
 
 /** `answer`: `{message, done_reason}`. */

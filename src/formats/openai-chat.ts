@@ -6,10 +6,10 @@ import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { haveNoIds, surveyOf } from "./chat/survey.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { type Choice, type Completion, readAnswer } from "./openai-chat/answer.js";
-import { detect } from "./openai-chat/detect.js";
+import { type Choice, type Completion, readChatAnswer } from "./openai-chat/answer.js";
+import { detectChat } from "./openai-chat/detect.js";
 import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
-import { isStream } from "./openai-chat/stream.js";
+import { isChatStream } from "./openai-chat/stream.js";
 
 /**
  * OpenAI's chat completions, and what the servers that copy them add (Azure, Mistral, Groq, DeepSeek, vLLM, OpenRouter, …):
@@ -25,7 +25,7 @@ export const openaiChat: Format = {
   profile: "openai-chat",
   rootKeys: ["messages", "choices", "role", "preferred_output", "data", "error", "[]"],
   isCommonWire: true,
-  detect,
+  detect: detectChat,
   adapt,
 };
 
@@ -84,7 +84,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const { body, response } = recording;
   const preferred = readPreference(body);
   if (preferred !== undefined) return assemble(recording, preferred);
-  const isEvents = isStream(body);
+  const isEvents = isChatStream(body);
   const request = isEvents ? noRequest : readRequest(body);
   const isAnswer = isEvents || body.get("choices") !== undefined || (request.messages === undefined && body.get("error") !== undefined);
   const isMessage = request.messages === undefined && body.get("role") !== undefined;
@@ -98,7 +98,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const sent = { ...recording, response: answered };
   return conversationsOf(sent, {
     history,
-    receive: (node, status) => [readAnswer(node, status)],
+    receive: (node, status) => [readChatAnswer(node, status)],
     assemble(_, received) {
       const answer = received === noAnswer ? statusAlone(sent) : received;
       const messages = [...history, ...(answer.body?.choices ?? []).flatMap((choice) => choice.messages)];

@@ -3,13 +3,13 @@ import type { Recorded } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
 import { recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
-import { cutBy, isAnswer, readAnswers, readFinish } from "./openai-responses/answer.js";
+import { isResponsesAnswer, readResponsesAnswers, readResponsesFinish, responsesCutBy } from "./openai-responses/answer.js";
 import { detectResponses } from "./openai-responses/detect.js";
 import { inOrder } from "./openai-responses/order.js";
 import type { ResponseItems } from "./openai-responses/stream.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
 import { textItem } from "./responses/text-item.js";
-import { readToolChoice } from "./responses/tool-choice.js";
+import { readResponsesToolChoice } from "./responses/tool-choice.js";
 
 /**
  * OpenAI's Responses API, and what the endpoints that copy it add (Azure, xAI, DeepSeek, OpenRouter, vLLM, …): requests, responses, pairs
@@ -36,14 +36,14 @@ function adapt(recording: Recording): readonly Recorded[] {
   const sent = history === undefined ? recording : { ...recording, response: recording.response ?? answerIn(body) };
   return conversationsOf(sent, {
     history,
-    receive: readAnswers,
+    receive: readResponsesAnswers,
     assemble: (items, answer) => assemble(recording, items, answer === noAnswer ? statusAlone(sent) : answer),
   });
 }
 
 /** What was sent: the items of a request or of a list, a text alone; `undefined` where the body is an answer. */
 function itemsOf(body: JsonNode): readonly JsonNode[] | undefined {
-  if (isAnswer(body)) return undefined;
+  if (isResponsesAnswer(body)) return undefined;
   if (body.kind === "array") return body.items();
   const input = body.get("input");
   if (input?.kind === "array") return input.items();
@@ -61,7 +61,7 @@ function isListing(body: JsonNode): boolean {
 
 function answerIn(body: JsonNode): JsonNode | undefined {
   const output = body.get("output");
-  return output?.kind === "array" || (output !== undefined && isAnswer(output)) ? output : undefined;
+  return output?.kind === "array" || (output !== undefined && isResponsesAnswer(output)) ? output : undefined;
 }
 
 /** @param history `undefined` for an answer that stands alone */
@@ -72,7 +72,7 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
   const response = answer?.response;
   const batches = [
     { items: history ?? [], fromResponse: isListing(body) },
-    ...(answer === undefined ? [] : [{ items: answer.items, fromResponse: true, cutBy: cutBy(answer), open: answer.open }]),
+    ...(answer === undefined ? [] : [{ items: answer.items, fromResponse: true, cutBy: responsesCutBy(answer), open: answer.open }]),
   ];
   const listed = request?.get("tools");
   const echo = response?.get("tools");
@@ -82,7 +82,8 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
     given,
   });
   const { messages } = items;
-  const finish = answer !== undefined && messages.at(-1)?.fromResponse === true ? readFinish(answer, messages.length - 1) : undefined;
+  const finish =
+    answer !== undefined && messages.at(-1)?.fromResponse === true ? readResponsesFinish(answer, messages.length - 1) : undefined;
   const asked = request ?? response;
   const single = asked?.get("parallel_tool_calls");
   const isStored = items.historyCut || isStoredElsewhere(request) || isStoredElsewhere(response);
@@ -97,7 +98,7 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
     isRequest: !isList(recording, request, received),
     model: request?.get("model") ?? response?.get("model"),
     refusal: received.refusal,
-    toolChoice: readToolChoice(asked?.get("tool_choice")),
+    toolChoice: readResponsesToolChoice(asked?.get("tool_choice")),
     singleCall: single?.boolean() === false ? single : undefined,
     // An answer alone goes on with what was asked.
     historyCut: isStored || history === undefined,

@@ -3,7 +3,7 @@ import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
 import { eventsInList, fromEvents, fromIndexed, indexedFunctions, isMessageEvent, type OlderMessages } from "./otel-genai/events.js";
-import { readMessages } from "./otel-genai/parts.js";
+import { readGenaiMessages } from "./otel-genai/parts.js";
 import { toolRunOf } from "./otel-genai/tool-runs.js";
 import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
@@ -123,16 +123,16 @@ function readConventional(attributes: Attributes, span: Span, recording: Recordi
   const facts = factsOf(span, attributes, definitions);
   const reasons = firstOf(span.attributes, "gen_ai.response.finish_reasons")?.items();
   if (!isChoice) {
-    if (input !== undefined) readMessages(input.items(), draft, false);
-    if (output !== undefined) readMessages(choices, draft, true);
+    if (input !== undefined) readGenaiMessages(input.items(), draft, false);
+    if (output !== undefined) readGenaiMessages(choices, draft, true);
     if (draft.finishes.length === 0 && choices.length > 0) draft.finish(reasons?.[0], finishReasons);
     return draft.messages.length === 0 && draft.anomalies.length === 0 ? [] : [recordedSpan(draft, recording, facts)];
   }
   return choices.map((choice, position) => {
     const branch = new ConversationDraft();
     if (position === 0) branch.anomalies.push(...draft.anomalies);
-    if (input !== undefined) readMessages(input.items(), branch, false);
-    readMessages([choice], branch, true);
+    if (input !== undefined) readGenaiMessages(input.items(), branch, false);
+    readGenaiMessages([choice], branch, true);
     if (branch.finishes.length === 0) branch.finish(reasons?.[position], finishReasons);
     return recordedSpan(branch, recording, facts);
   });

@@ -32,6 +32,12 @@ export function dataOf(item: JsonNode): JsonNode {
   return decoded(item.kind === "string" ? item : item.get("data")) ?? item;
 }
 
+/** The event in an item of a stream; `undefined` where its text is no JSON. */
+export function eventDataOf(item: JsonNode): JsonNode | undefined {
+  const data = dataOf(item);
+  return data.kind === "string" ? undefined : data;
+}
+
 /** Puts the answers of a stream together, one after the other; a list without events gives one that is empty. */
 export function foldStream<Event, Draft extends AnswerDraft>(list: JsonNode, wire: StreamWire<Event, Draft>): readonly Draft[] {
   let draft = wire.draft(list);

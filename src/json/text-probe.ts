@@ -98,3 +98,10 @@ export function beginningOf(node: JsonNode, length: number): string {
 export function beginsWith(node: JsonNode | undefined, text: string): boolean {
   return node?.kind === "string" && beginningOf(node, text.length) === text;
 }
+
+/** Whether a value is the empty string; does not build the text of a long one. */
+export function isEmptyString(node: JsonNode | undefined): boolean {
+  if (node?.kind !== "string") return false;
+  const bytes = node.bytes();
+  return bytes === undefined ? node.string() === "" : bytes.length === '""'.length;
+}

@@ -3,7 +3,8 @@ import { KeyNames } from "../../json/seen-keys.js";
 import { isTelling } from "../blocks/kinds.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
-import { eventOf, streamEvents } from "./stream.js";
+import { eventDataOf } from "../stream.js";
+import { streamEvents } from "./stream.js";
 
 /** Types of tools that only Anthropic runs or defines, `bash_20250124`; OpenAI writes its dates with separators. */
 const ownToolType = /^(?:[a-z][a-z0-9_]*_20\d{6}|mcp_toolset)$/;
@@ -68,7 +69,7 @@ function detectRequest({ url }: Recording, body: JsonNode, messages: readonly Js
 
 /** One value without messages: an answer, an event of a stream, a message of a list, an error. */
 function detectSingle(body: JsonNode, answered: string | undefined): Detection {
-  const event = eventOf(body);
+  const event = eventDataOf(body);
   if (event !== undefined && isEvent(event)) return { ...certain("is an event of a stream of messages"), unit: "message" };
   const type = event?.get("type")?.string();
   if (event !== undefined && type === "ping" && event.entries().length === 1)
@@ -84,18 +85,18 @@ function detectSingle(body: JsonNode, answered: string | undefined): Detection {
 function detectList(list: JsonNode, answered: string | undefined): Detection {
   const first = list.first();
   if (first?.kind !== "object") return noMatch;
-  const event = eventOf(first);
+  const event = eventDataOf(first);
   if (event !== undefined && isEvent(event)) return certain("is a list of the events of a stream of messages");
   const own = answerEvidence(first);
   if (own !== undefined) return certain(own);
-  if (isContent(list)) return certain("is a list of blocks that only this endpoint has");
+  if (isBlockList(list)) return certain("is a list of blocks that only this endpoint has");
   const found = survey(messagesIn(list) ?? []);
   if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
   return found.isForeign || answered === undefined ? noMatch : certain(answered);
 }
 
 /** Whether a list is the content of one message, without the message: blocks of which one tells. */
-export function isContent(list: JsonNode): boolean {
+export function isBlockList(list: JsonNode): boolean {
   if (list.kind !== "array" || list.first()?.get("type") === undefined || list.first()?.get("role") !== undefined) return false;
   return list.items().some((block) => block.get("role") === undefined && isTelling(block));
 }
@@ -104,16 +105,16 @@ export function isContent(list: JsonNode): boolean {
 function answerEvidence(node: JsonNode): string | undefined {
   if (node.kind === "array") {
     const first = node.first();
-    const isPing = first !== undefined && eventOf(first)?.get("type")?.string() === "ping";
+    const isPing = first !== undefined && eventDataOf(first)?.get("type")?.string() === "ping";
     const event = isPing
       ? node
           .items()
-          .map(eventOf)
+          .map(eventDataOf)
           .find((each) => each?.get("type")?.string() !== "ping")
-      : first && eventOf(first);
+      : first && eventDataOf(first);
     return event !== undefined && isEvent(event) ? "was answered with a stream of message events" : undefined;
   }
-  const event = eventOf(node) ?? node;
+  const event = eventDataOf(node) ?? node;
   const type = event.get("type")?.string();
   if (
     type === "message" &&

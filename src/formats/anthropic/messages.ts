@@ -1,12 +1,13 @@
 import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
+import { isEmptyString } from "../../json/text-probe.js";
 import type { Anomaly, Finish, Message, MessagePart, Role } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
-import { type Block, callerOf, holdsResultOf, readCall, readResult, referencesIn } from "../blocks/calls.js";
-import { cutBy, readFinish } from "../blocks/finish.js";
-import { type BlockKind, isEmptyText, kindOfBlock } from "../blocks/kinds.js";
+import { type Block, callerOf, holdsResultOf, readCallBlock, readResultBlock, referencesIn } from "../blocks/calls.js";
+import { readStopReason, stopReasonThatCut } from "../blocks/finish.js";
+import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
 import { blocksOf, foreignCalls, foreignResult, foreignRoles, kindByKeys } from "./foreign.js";
 
 /** A message as it stands in a request or an answer, or the pieces of one. */
@@ -32,6 +33,12 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ["system", "system"],
 ]);
 
+const changeKinds: ReadonlyMap<string, ToolChange["kind"]> = new Map([
+  ["tool_addition", "addition"],
+  ["tool_removal", "removal"],
+  ["mcp_tool_listing", "listing"],
+]);
+
 const reasonKeys = new KeyNames(["stop_reason"]);
 const foreignCallKeys = new KeyNames(["tool_calls"]);
 
@@ -47,15 +54,15 @@ export class MessageReader {
   historyCut = false;
   /** Tools of MCP servers were called. */
   hasServerCalls = false;
-  private readonly inputsCleared: boolean;
-  private toldTypes: Set<string> | undefined;
-  private hostedCalls: Set<string> | undefined;
-  private hasExchanges = false;
-  private mayHaveForeignCalls = false;
+  readonly #inputsCleared: boolean;
+  #toldTypes: Set<string> | undefined;
+  #hostedCalls: Set<string> | undefined;
+  #hasExchanges = false;
+  #mayHaveForeignCalls = false;
 
   /** @param inputsCleared context editing removed old calls: an empty input may be a cleared one */
   constructor(inputsCleared: boolean) {
-    this.inputsCleared = inputsCleared;
+    this.#inputsCleared = inputsCleared;
   }
 
   /** Reads a list of messages as it was, or would be, sent. */
@@ -64,10 +71,10 @@ export class MessageReader {
     const last = items.at(-1);
     // Only recordings that keep answers as they came have it: it is not looked for in each message of the others.
     const mayHaveReasons = list.mayHaveOneOf?.(reasonKeys) !== false;
-    this.mayHaveForeignCalls = list.mayHaveOneOf?.(foreignCallKeys) !== false;
+    this.#mayHaveForeignCalls = list.mayHaveOneOf?.(foreignCallKeys) !== false;
     for (const node of items) {
       if (node.kind !== "object") {
-        this.report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
+        this.#report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
         continue;
       }
       const answer = {
@@ -77,64 +84,64 @@ export class MessageReader {
         blocks: undefined,
         stopReason: mayHaveReasons ? node.get("stop_reason") : undefined,
       };
-      this.checkEmpty(answer, node === last);
-      this.read(answer, false);
+      this.#checkEmpty(answer, node === last);
+      this.#read(answer, false);
     }
   }
 
   /** Reads what came back after the history. */
   readAnswer(answer: WireMessage): void {
-    this.read(answer, true);
+    this.#read(answer, true);
   }
 
   /** A last assistant message may be empty: a prefill. An empty text of a user is the profile's to judge. */
-  private checkEmpty({ role, content }: WireMessage, isLast: boolean): void {
+  #checkEmpty({ role, content }: WireMessage, isLast: boolean): void {
     const mayBeEmpty = role?.string() === "assistant" ? isLast : content?.kind === "string";
     if (content === undefined || mayBeEmpty || !isEmpty(content)) return;
-    this.report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
+    this.#report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
   }
 
-  private read(answer: WireMessage, fromResponse: boolean): void {
+  #read(answer: WireMessage, fromResponse: boolean): void {
     const { content } = answer;
     const first = this.messages.length;
-    const place = this.placeOf(answer, fromResponse);
+    const place = this.#placeOf(answer, fromResponse);
     const result = place.role === "tool" ? foreignResult(answer.at, first) : undefined;
-    const foreign = this.mayHaveForeignCalls && !fromResponse && place.role === "assistant" ? answer.at.get("tool_calls") : undefined;
+    const foreign = this.#mayHaveForeignCalls && !fromResponse && place.role === "assistant" ? answer.at.get("tool_calls") : undefined;
     const calls = foreign?.first() === undefined ? undefined : foreign;
-    const blocks = answer.blocks ?? (content === undefined || result !== undefined ? undefined : blocksOf(content, this.report));
+    const blocks = answer.blocks ?? (content === undefined || result !== undefined ? undefined : blocksOf(content, this.#report));
     if (result !== undefined) {
-      this.hasExchanges = true;
-      this.push(place, place.role, [{ kind: "result", result }]);
+      this.#hasExchanges = true;
+      this.#push(place, place.role, [{ kind: "result", result }]);
     } else if (blocks !== undefined) {
-      this.readBlocks(blocks, place);
+      this.#readBlocks(blocks, place);
     } else if (content?.kind === "string") {
-      this.push(place, place.role, [{ kind: "text", at: content }]);
+      this.#push(place, place.role, [{ kind: "text", at: content }]);
     } else if (calls === undefined) {
       const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
-      this.report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
-      this.push(place, place.role, []);
+      this.#report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
+      this.#push(place, place.role, []);
     }
-    if (calls !== undefined) this.readForeignCalls(calls, first, place);
-    const finish = readFinish(answer.stopReason, first);
+    if (calls !== undefined) this.#readForeignCalls(calls, first, place);
+    const finish = readStopReason(answer.stopReason, first);
     if (finish !== undefined) this.finishes.push(finish);
   }
 
   /** Calls as OpenAI's chat API writes them: refused here, but their results must find them. Where blocks call as well, they are a copy. */
-  private readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
+  #readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
     if (this.messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
-    this.report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
-    this.hasExchanges = true;
-    this.push(place, place.role, foreignCalls(list, this.messages.length, this.report));
+    this.#report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
+    this.#hasExchanges = true;
+    this.#push(place, place.role, foreignCalls(list, this.messages.length, this.#report));
   }
 
-  private placeOf(answer: WireMessage, fromResponse: boolean): MessagePlace {
+  #placeOf(answer: WireMessage, fromResponse: boolean): MessagePlace {
     const { at, role } = answer;
     const text = role?.string();
     const known = text === undefined ? undefined : roles.get(text);
     if (known !== undefined) return { answer, role: known, isRoleWrong: false, fromResponse };
     if (fromResponse && text === undefined) return { answer, role: "assistant", isRoleWrong: false, fromResponse };
     const found = text === undefined ? "Missing role" : `Unexpected role ${quote(text)}`;
-    this.report(role ?? at, `${found}, expected "user" or "assistant"`);
+    this.#report(role ?? at, `${found}, expected "user" or "assistant"`);
     const meant = text === undefined ? undefined : foreignRoles.get(text);
     return { answer, role: meant ?? "user", isRoleWrong: true, fromResponse };
   }
@@ -143,17 +150,17 @@ export class MessageReader {
    * Reads the blocks of one message. Where calls or results stand under the wrong role, the message is split, so that the one fault
    * is told once and the pairing goes on as meant.
    */
-  private readBlocks(blocks: readonly Block[], place: MessagePlace): void {
+  #readBlocks(blocks: readonly Block[], place: MessagePlace): void {
     let current = place.role;
     let isTold = place.isRoleWrong;
     let parts: MessagePart[] = [];
     let among: Among = { blocks, place, calls: 0, results: 0 };
     for (const block of blocks) {
       const type = block.node.get("type")?.string();
-      const kind = this.kindOf(block.node, type);
+      const kind = this.#kindOf(block.node, type);
       const wanted = kind === "client-call" ? "assistant" : kind === "client-result" ? "user" : place.role;
       if (wanted !== current) {
-        if (parts.length > 0) this.push(place, current, parts);
+        if (parts.length > 0) this.#push(place, current, parts);
         current = wanted;
         parts = [];
         among = { blocks, place, calls: 0, results: 0 };
@@ -161,28 +168,28 @@ export class MessageReader {
       if (wanted !== place.role && !isTold && type !== undefined) {
         isTold = true;
         const expected = `expected it in one of role ${quote(wanted)}`;
-        this.report(block.node, `Unexpected ${quote(type)} block in a message of role ${quote(place.role)}, ${expected}`);
+        this.#report(block.node, `Unexpected ${quote(type)} block in a message of role ${quote(place.role)}, ${expected}`);
       }
-      parts.push(this.partOf(block, kind, type ?? "", among));
+      parts.push(this.#partOf(block, kind, type ?? "", among));
     }
-    this.push(place, current, parts);
+    this.#push(place, current, parts);
   }
 
-  private push({ answer, fromResponse }: MessagePlace, role: Role, parts: readonly MessagePart[]): void {
+  #push({ answer, fromResponse }: MessagePlace, role: Role, parts: readonly MessagePart[]): void {
     this.messages.push({ role, parts, fromResponse, at: answer.at, roleAt: answer.role });
   }
 
-  private kindOf(block: JsonNode, type: string | undefined): BlockKind {
+  #kindOf(block: JsonNode, type: string | undefined): BlockKind {
     if (type === undefined) {
       const found = block.kind === "object" ? "block without a type" : block.kind;
-      this.report(block, `Unexpected ${found} in the content, expected a block with a type`);
+      this.#report(block, `Unexpected ${found} in the content, expected a block with a type`);
       return kindByKeys(block);
     }
     const kind = kindOfBlock(type);
     if (kind !== undefined) return kind;
-    this.toldTypes ??= new Set();
-    if (!this.toldTypes.has(type)) {
-      this.toldTypes.add(type);
+    this.#toldTypes ??= new Set();
+    if (!this.#toldTypes.has(type)) {
+      this.#toldTypes.add(type);
       this.anomalies.push({
         rule: "invalid-message",
         severity: "warning",
@@ -193,13 +200,13 @@ export class MessageReader {
     return "other";
   }
 
-  private partOf(block: Block, kind: BlockKind, type: string, among: Among): MessagePart {
+  #partOf(block: Block, kind: BlockKind, type: string, among: Among): MessagePart {
     const { node, streamed } = block;
     switch (kind) {
       case "text": {
         const text = streamed?.text ?? node.get("text");
         if (text?.kind !== "string")
-          this.report(
+          this.#report(
             text ?? node,
             `Unexpected ${text === undefined ? "text block without text" : `${text.kind} as text`}, expected a string`,
           );
@@ -209,70 +216,59 @@ export class MessageReader {
         return { kind: "thinking", type, at: node };
       case "client-call":
       case "hosted-call":
-        this.hasExchanges = true;
-        return { kind: "call", call: this.callOf(block, kind === "hosted-call", among) };
+        this.#hasExchanges = true;
+        return { kind: "call", call: this.#callOf(block, kind === "hosted-call", among) };
       case "client-result":
       case "hosted-result": {
-        this.hasExchanges = true;
-        const result = readResult(node, kind === "hosted-result", { message: this.messages.length, index: among.results++ });
+        this.#hasExchanges = true;
+        const result = readResultBlock(node, kind === "hosted-result", { message: this.messages.length, index: among.results++ });
         for (const reference of referencesIn(result)) this.references.push(reference);
         return { kind: "result", result };
       }
       case "other":
-        this.note(node, type);
+        this.#note(node, type);
         return { kind: "other", type, at: node };
       default:
         return unreachable(kind);
     }
   }
 
-  private callOf(block: Block, hosted: boolean, among: Among): ToolCall {
+  #callOf(block: Block, hosted: boolean, among: Among): ToolCall {
     const caller = callerOf(block.node);
-    if (caller !== undefined) this.checkCaller(caller, among.place);
-    const call = readCall(block, {
+    if (caller !== undefined) this.#checkCaller(caller, among.place);
+    const call = readCallBlock(block, {
       hosted,
       message: this.messages.length,
       index: among.calls++,
       // A call that the provider's own code made is answered by that code's result, once it is there.
       owesNothing: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", among.blocks),
-      inputsCleared: this.inputsCleared,
-      cutBy: cutBy(among.place.answer.stopReason),
+      inputsCleared: this.#inputsCleared,
+      cutBy: stopReasonThatCut(among.place.answer.stopReason),
     });
     if (!hosted) return call;
     if (call.type === "mcp_tool_use") this.hasServerCalls = true;
-    this.hostedCalls ??= new Set();
-    if (call.id !== null) this.hostedCalls.add(call.id);
+    this.#hostedCalls ??= new Set();
+    if (call.id !== null) this.#hostedCalls.add(call.id);
     return call;
   }
 
   /** Refusal "source tool … not found for tool use block", quoted in vercel/ai issue 12504, 2026-07. An answer alone may go on with an earlier turn. */
-  private checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
+  #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
     const id = caller.string() ?? "";
-    if (this.hostedCalls?.has(id) === true || this.historyCut || (fromResponse && this.messages.length === 0)) return;
-    this.report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
+    if (this.#hostedCalls?.has(id) === true || this.historyCut || (fromResponse && this.messages.length === 0)) return;
+    this.#report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
   }
 
-  private note(block: JsonNode, type: string): void {
-    const message = this.messages.length;
-    switch (type) {
-      case "tool_addition":
-        this.changes.push({ kind: "addition", block, message });
-        break;
-      case "tool_removal":
-        this.changes.push({ kind: "removal", block, message });
-        break;
-      case "mcp_tool_listing":
-        this.changes.push({ kind: "listing", block, message });
-        break;
-      case "compaction":
-        // What the model was told in front of it is no longer its history; what stands in the file in front of it still pairs.
-        if (!this.hasExchanges) this.historyCut = true;
-        for (const change of block.get("tool_changes")?.items() ?? []) this.note(change, change.get("type")?.string() ?? "");
-        break;
-    }
+  #note(block: JsonNode, type: string): void {
+    const kind = changeKinds.get(type);
+    if (kind !== undefined) this.changes.push({ kind, block, message: this.messages.length });
+    if (type !== "compaction") return;
+    // What the model was told in front of it is no longer its history; what stands in the file in front of it still pairs.
+    if (!this.#hasExchanges) this.historyCut = true;
+    for (const change of block.get("tool_changes")?.items() ?? []) this.#note(change, change.get("type")?.string() ?? "");
   }
 
-  private readonly report = (at: JsonNode, message: string): void => {
+  readonly #report = (at: JsonNode, message: string): void => {
     this.anomalies.push({ rule: "invalid-message", at, message });
   };
 }
@@ -296,5 +292,5 @@ interface Among {
 
 function isEmpty(content: JsonNode): boolean {
   if (content.kind === "array") return content.first() === undefined;
-  return content.kind === "string" && isEmptyText(content);
+  return content.kind === "string" && isEmptyString(content);
 }

@@ -4,7 +4,7 @@ import { quote } from "../../text/quote.js";
 import { type Answer, brokenOff, noAnswer } from "../answer.js";
 import type { Block } from "../blocks/calls.js";
 import { readRefusal } from "../refusal.js";
-import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire } from "../stream.js";
+import { AnswerDraft, foldStream, type PartDraft, PartDrafts, type StreamWire } from "../stream.js";
 import type { WireMessage } from "./messages.js";
 
 /** Events of a stream (BetaRawMessageStreamEvent, @anthropic-ai/sdk 1.14, 2026-11; `ping` and `error` from the reference, Streaming messages). */
@@ -21,12 +21,6 @@ export const streamEvents: ReadonlySet<string> = new Set([
 export interface AnsweredMessage extends WireMessage {
   readonly model: JsonNode | undefined;
   readonly appliedEdits: JsonNode | undefined;
-}
-
-/** The event in an item of a stream; `undefined` where its text is no JSON. */
-export function eventOf(item: JsonNode): JsonNode | undefined {
-  const data = dataOf(item);
-  return data.kind === "string" ? undefined : data;
 }
 
 /** One message while its events come in. */
@@ -91,7 +85,7 @@ const wire: StreamWire<JsonNode, MessageEvents> = {
 };
 
 /** Puts the messages of a list of events together; a new `message_start` begins the next one, and nothing follows an error. */
-export function readStream(list: JsonNode): readonly Answer<AnsweredMessage>[] {
+export function readMessageStream(list: JsonNode): readonly Answer<AnsweredMessage>[] {
   return foldStream(list, wire).map((draft) => {
     const { opening, blocks, error, anomalies } = draft;
     const isEmpty = opening === undefined && blocks.all.length === 0;

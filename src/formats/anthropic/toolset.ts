@@ -3,12 +3,11 @@ import type { JsonNode } from "../../json/node.js";
 import type { Message } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { type Tool, type ToolFault, Toolset } from "../../model/tool.js";
+import type { DeclaredTools } from "../conversation-draft.js";
 import type { MessageReader } from "./messages.js";
 
-/** The tools of a conversation, and the nodes that their pointers are relative to. */
-export interface Declared {
-  readonly toolset: Toolset;
-  readonly declarations: readonly JsonNode[];
+/** The tools of a conversation, and whether calls name families among them. */
+export interface DeclaredFamilies extends DeclaredTools {
   /** It declares toolsets, whose members a call names with their family. */
   readonly hasFamilies: boolean;
 }
@@ -18,7 +17,7 @@ export interface Declared {
  *
  * @param given declarations from outside: they stand for all there is, whatever the messages say
  */
-export function readDeclared(list: JsonNode | undefined, given: JsonNode | undefined, reader: MessageReader): Declared {
+export function readDeclaredTools(list: JsonNode | undefined, given: JsonNode | undefined, reader: MessageReader): DeclaredFamilies {
   const base = given ?? list;
   const declarations = base === undefined ? [] : [base];
   const first = readToolLists(declarations);
@@ -131,7 +130,10 @@ function membersOf(families: readonly Tool[], messages: readonly Message[]): rea
  * The messages, with the arguments of calls left aside whose name is by chance that of a declared tool: what an MCP server or a toolset
  * offers has its own names.
  */
-export function apartFromNamesakes({ messages, hasServerCalls }: MessageReader, { toolset, hasFamilies }: Declared): readonly Message[] {
+export function apartFromNamesakes(
+  { messages, hasServerCalls }: MessageReader,
+  { toolset, hasFamilies }: DeclaredFamilies,
+): readonly Message[] {
   if (!hasServerCalls && !hasFamilies) return messages;
   const isNamesake = ({ type, function: { name }, at }: ToolCall) =>
     (type === "mcp_tool_use" || (hasFamilies && at.call.get("toolset_name")?.kind === "string")) &&

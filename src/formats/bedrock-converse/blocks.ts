@@ -1,10 +1,10 @@
 import type { JsonNode } from "../../json/node.js";
 
 /** What a content block is to us. */
-export type BlockKind = "text" | "reasoning" | "call" | "result" | "other";
+export type ConverseBlockKind = "text" | "reasoning" | "call" | "result" | "other";
 
 /** Members of the union that a content block is (`ContentBlock`, @aws-sdk/client-bedrock-runtime 3.1164, read 2026-11). */
-const blockKinds: ReadonlyMap<string, BlockKind> = new Map([
+const blockKinds: ReadonlyMap<string, ConverseBlockKind> = new Map([
   ["text", "text"],
   ["reasoningContent", "reasoning"],
   ["toolUse", "call"],
@@ -22,25 +22,25 @@ const blockKinds: ReadonlyMap<string, BlockKind> = new Map([
 ]);
 
 /** One content block: the key that says what it is, and what stands under it. */
-export interface Block {
+export interface ConverseBlock {
   readonly node: JsonNode;
   readonly key: string;
-  readonly kind: BlockKind;
+  readonly kind: ConverseBlockKind;
   readonly value: JsonNode;
 }
 
 /** A block, or why the value is none: `unknown` names a member that the union does not have. */
 export type ReadBlock =
-  | { readonly kind: "block"; readonly block: Block }
+  | { readonly kind: "block"; readonly block: ConverseBlock }
   | { readonly kind: "unknown"; readonly key: string; readonly at: JsonNode }
   | { readonly kind: "invalid"; readonly message: string };
 
 /** Reads a union by key. Members that are null are absent: serialisers of other languages write them all. */
-export function readBlock(node: JsonNode): ReadBlock {
+export function readConverseBlock(node: JsonNode): ReadBlock {
   const expected = "expected an object with one key that says what it is";
   if (node.kind !== "object") return { kind: "invalid", message: `Unexpected ${node.kind} in the content, ${expected}` };
   const members = node.entries().filter(({ value }) => value.kind !== "null");
-  const blocks = members.flatMap(({ key, value }): readonly Block[] => {
+  const blocks = members.flatMap(({ key, value }): readonly ConverseBlock[] => {
     const name = key.string() ?? "";
     const kind = blockKinds.get(name);
     return kind === undefined ? [] : [{ node, key: name, kind, value }];
@@ -54,6 +54,6 @@ export function readBlock(node: JsonNode): ReadBlock {
 }
 
 /** Whether only the Converse API has such a block: the evidence of a history. */
-export function isTelling(block: JsonNode): boolean {
+export function isConverseBlock(block: JsonNode): boolean {
   return (block.get("toolUse") ?? block.get("toolResult"))?.get("toolUseId") !== undefined;
 }

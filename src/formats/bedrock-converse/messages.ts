@@ -3,7 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
-import { type Block, type BlockKind, readBlock } from "./blocks.js";
+import { type ConverseBlock, type ConverseBlockKind, readConverseBlock } from "./blocks.js";
 
 /** What came back: a message, whole or put together from the events of a stream. */
 export interface ConverseMessage {
@@ -35,7 +35,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 ]);
 
 /** The one role that a block of a client's call or result may stand under. */
-const ownRole: Readonly<Partial<Record<BlockKind, "assistant" | "user">>> = { call: "assistant", result: "user" };
+const ownRole: Readonly<Partial<Record<ConverseBlockKind, "assistant" | "user">>> = { call: "assistant", result: "user" };
 
 /** How a message is being read. */
 interface Place {
@@ -96,7 +96,7 @@ export class ConverseReader {
       this.#open(place, place.role).result({ result: node, callId: answered, name: node.get("name"), content });
       return;
     }
-    if (content?.kind === "object" && readBlock(content).kind === "block") {
+    if (content?.kind === "object" && readConverseBlock(content).kind === "block") {
       this.draft.report(content, "Unexpected object as content, expected a list of blocks");
       this.#readBlocks([content], place, isCut);
       return;
@@ -139,8 +139,8 @@ export class ConverseReader {
     if (current === undefined) this.#open(place, place.role);
   }
 
-  #blockOf(node: JsonNode): Block | undefined {
-    const read = readBlock(node);
+  #blockOf(node: JsonNode): ConverseBlock | undefined {
+    const read = readConverseBlock(node);
     switch (read.kind) {
       case "block":
         return read.block;
@@ -155,7 +155,7 @@ export class ConverseReader {
     }
   }
 
-  #add(block: Block, message: MessageDraft, place: Place, partial: boolean): void {
+  #add(block: ConverseBlock, message: MessageDraft, place: Place, partial: boolean): void {
     const { node, key, kind, value } = block;
     switch (kind) {
       case "text":
@@ -208,7 +208,7 @@ export class ConverseReader {
 }
 
 /** What the provider's own tools (`systemTool`) ran: its call says so, its result stands beside the call in the assistant message. */
-function isHosted({ kind, value }: Block, role: Role): boolean {
+function isHosted({ kind, value }: ConverseBlock, role: Role): boolean {
   if (kind === "call") return value.get("type")?.string() === "server_tool_use";
   return kind === "result" && role === "assistant" && value.get("type") !== undefined;
 }

@@ -33,7 +33,7 @@ interface StreamEvent {
  * The event that a recorder kept: `{messageStart: …}`, `{event: "messageStart", data: …}`, or either as the data (JSON text, too) of a
  * `chunk`, as InvokeModel streams them.
  */
-export function eventOf(item: JsonNode): StreamEvent | undefined {
+export function converseEventOf(item: JsonNode): StreamEvent | undefined {
   if (item.kind !== "object") return undefined;
   const data = dataOf(item);
   const name = item.get("event")?.string();
@@ -46,14 +46,14 @@ export function eventOf(item: JsonNode): StreamEvent | undefined {
 }
 
 /** Whether an event says for sure that it belongs to such a stream: other things have metadata, too. */
-export function isTellingEvent(item: JsonNode): boolean {
-  const event = eventOf(item);
+export function isConverseEvent(item: JsonNode): boolean {
+  const event = converseEventOf(item);
   return event !== undefined && (event.name !== "metadata" || event.data.get("usage")?.get("inputTokens") !== undefined);
 }
 
 /** Whether an event brings something of a message, or its end. */
 export function isEventOfMessage(item: JsonNode): boolean {
-  return isTellingEvent(item) && eventOf(item)?.name.endsWith("Exception") === false;
+  return isConverseEvent(item) && converseEventOf(item)?.name.endsWith("Exception") === false;
 }
 
 /** One answer while its events come in. */
@@ -69,7 +69,7 @@ class ConverseDraft extends AnswerDraft {
 const wire: StreamWire<StreamEvent, ConverseDraft> = {
   draft: (list) => new ConverseDraft(list, { answer: "message", end: "messageStop" }),
   // Recorders keep events of their own in between, InvokeModel adds its metrics.
-  eventOf: (_, item) => eventOf(item),
+  eventOf: (_, item) => converseEventOf(item),
   begins: ({ name }, draft) => draft.isBegun && name === "messageStart",
   read(event, draft) {
     const { name, data } = event;
@@ -120,7 +120,7 @@ function addDelta(data: JsonNode, draft: ConverseDraft): void {
 }
 
 /** Puts the answers of a list of events together; a new `messageStart` begins the next one. */
-export function readStream(list: JsonNode): readonly Answer<ConverseMessage>[] {
+export function readConverseStream(list: JsonNode): readonly Answer<ConverseMessage>[] {
   return foldStream(list, wire).map(finish);
 }
 

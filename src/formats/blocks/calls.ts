@@ -31,7 +31,7 @@ export interface BlockContext extends DraftPlace {
 }
 
 /** Reads a `tool_use`, `server_tool_use` or `mcp_tool_use` block. */
-export function readCall({ node, streamed }: Block, context: BlockContext): ToolCall {
+export function readCallBlock({ node, streamed }: Block, context: BlockContext): ToolCall {
   const { hosted, owesNothing } = context;
   const input = streamed?.input ?? node.get("input");
   return toolCall(
@@ -60,7 +60,7 @@ function readArguments(input: JsonNode | undefined, isText: boolean, { inputsCle
  * Reads a `tool_result` block of the caller, or the result of a tool that the provider ran, which names its failure by the type of its
  * content (`web_search_tool_result_error`).
  */
-export function readResult(node: JsonNode, hosted: boolean, place: DraftPlace): ToolResult {
+export function readResultBlock(node: JsonNode, hosted: boolean, place: DraftPlace): ToolResult {
   const content = node.get("content");
   const isError = node.get("is_error")?.boolean() === true || (hosted && content?.get("type")?.string()?.endsWith("_error") === true);
   return toolResult({ result: node, callId: node.get("tool_use_id"), content, isError, hosted }, place);

@@ -15,14 +15,14 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** Why the model stopped, or `undefined` where the recording does not tell: streams and split logs write null. */
-export function readFinish(stopReason: JsonNode | undefined, message: number): Finish | undefined {
+export function readStopReason(stopReason: JsonNode | undefined, message: number): Finish | undefined {
   const raw = stopReason?.string();
   if (stopReason === undefined || raw === undefined || raw === "") return undefined;
   return { message, reason: reasons.get(raw) ?? "other", raw, promisesCall: raw === "tool_use", at: stopReason };
 }
 
 /** The reason that cut the model's text off, where one did. */
-export function cutBy(stopReason: JsonNode | undefined): string | undefined {
+export function stopReasonThatCut(stopReason: JsonNode | undefined): string | undefined {
   const raw = stopReason?.string();
   return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
 }

@@ -42,9 +42,3 @@ export function isTelling(block: JsonNode): boolean {
 }
 
 const minTelling = "tool_use".length;
-
-/** Whether a string node is the empty string, without building the text of a long one. */
-export function isEmptyText(node: JsonNode): boolean {
-  const bytes = node.bytes();
-  return bytes === undefined ? node.string() === "" : bytes.length === '""'.length;
-}

@@ -4,7 +4,7 @@ import { decodeArguments } from "../arguments.js";
 import { type ArgumentsContainer, type CallDraft, type DraftPlace, readName, toolCall } from "../call-draft.js";
 
 /** Takes what a call or a message has of its own shape that its wire does not know. */
-export type ReportFault = (at: JsonNode, message: string, fix?: string) => void;
+export type ReportFault = (at: JsonNode, message: string, fix?: string, severity?: "warning") => void;
 
 /** What a call or result cannot know from its own text. */
 export interface CallContext extends DraftPlace {

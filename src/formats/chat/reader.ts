@@ -89,10 +89,10 @@ export class ChatReader {
     }
     const roleAt = node.get("role") ?? (this.#dialect.typeIsRole ? node.get("type") : undefined);
     const word = roleAt?.string();
-    const role = (word === undefined ? undefined : this.#dialect.roles.get(word)) ?? this.guessRole(node, roleAt, origin);
+    const role = (word === undefined ? undefined : this.#dialect.roles.get(word)) ?? this.#guessRole(node, roleAt, origin);
     const parts: MessagePart[] = [];
-    if (role === "tool") parts.push(this.result(node, index, word === "function"));
-    else this.readParts(node, index, role, origin, parts);
+    if (role === "tool") parts.push(this.#result(node, index, word === "function"));
+    else this.#readParts(node, index, role, origin, parts);
     return { role, parts, fromResponse: origin.fromResponse, at: node, roleAt };
   }
 
@@ -108,7 +108,7 @@ export class ChatReader {
   };
 
   /** The role that a message without a known one plays, by what it holds: so that one wrong word does not tear a call from its result. */
-  private guessRole(node: JsonNode, roleAt: JsonNode | undefined, { fromResponse }: MessageOrigin): Role {
+  #guessRole(node: JsonNode, roleAt: JsonNode | undefined, { fromResponse }: MessageOrigin): Role {
     const known = [...this.#dialect.roles.keys()].join(", ");
     // Streams say the role in their first event only, and some not at all.
     if (roleAt === undefined && fromResponse) return "assistant";
@@ -119,7 +119,7 @@ export class ChatReader {
     return node.get("tool_call_id") === undefined ? "user" : "tool";
   }
 
-  private result(node: JsonNode, message: number, isFunction: boolean): MessagePart {
+  #result(node: JsonNode, message: number, isFunction: boolean): MessagePart {
     const callId = node.get("tool_call_id") ?? node.get("toolCallId");
     const { resultNameKeys: nameKeys = resultNameKeys, idsOptional = false } = this.#dialect;
     let name: JsonNode | undefined;
@@ -129,29 +129,29 @@ export class ChatReader {
     return { kind: "result", result };
   }
 
-  private readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
+  #readParts(node: JsonNode, index: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
     const mayHaveRare = role === "assistant" && this.#mayHaveRare;
     if (role === "assistant") this.#callsHaveIds = false;
-    if (mayHaveRare) this.readThinking(node, parts);
+    if (mayHaveRare) this.#readThinking(node, parts);
     const content = node.get("content");
-    if (content !== undefined) this.readContent(content, role, origin.fromResponse, parts);
+    if (content !== undefined) this.#readContent(content, role, origin.fromResponse, parts);
     const calls = node.get("tool_calls") ?? (mayHaveRare ? node.get("toolCalls") : undefined);
-    if (calls !== undefined && calls.kind !== "null") this.readCalls(calls, index, role, origin, parts);
+    if (calls !== undefined && calls.kind !== "null") this.#readCalls(calls, index, role, origin, parts);
     if (!mayHaveRare || calls?.first() !== undefined) return;
     const legacy = node.get("function_call");
     if (legacy === undefined) return;
-    const call = readFunctionCall(legacy, this.context(index, 0, origin, true), this.report);
+    const call = readFunctionCall(legacy, this.#context(index, 0, origin, true), this.report);
     if (call !== undefined) parts.push({ kind: "call", call });
   }
 
-  private readThinking(node: JsonNode, parts: MessagePart[]): void {
+  #readThinking(node: JsonNode, parts: MessagePart[]): void {
     for (const type of this.#dialect.thinkingKeys ?? thinkingKeys) {
       const at = node.get(type);
       if (at?.kind === "string") parts.push({ kind: "thinking", type, at });
     }
   }
 
-  private readCalls(list: JsonNode, message: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
+  #readCalls(list: JsonNode, message: number, role: Role, origin: MessageOrigin, parts: MessagePart[]): void {
     const isList = list.kind === "array";
     if (!isList) this.report(list, `Unexpected ${list.kind} as tool_calls, expected a list`);
     const calls = isList ? list.items() : meantCalls(list);
@@ -160,7 +160,7 @@ export class ChatReader {
     }
     let index = 0;
     for (const node of calls) {
-      const context = this.context(message, index, origin, node === calls.at(-1));
+      const context = this.#context(message, index, origin, node === calls.at(-1));
       const isFlat = this.#dialect.flatCalls && node.kind === "object" && node.get("function") === undefined;
       const call = isFlat ? readFlatCall(node, context) : readToolCall(node, context, this.report);
       if (call === undefined) continue;
@@ -170,12 +170,12 @@ export class ChatReader {
     }
   }
 
-  private context(message: number, index: number, { cutBy, partial }: MessageOrigin, isLast: boolean): CallContext {
+  #context(message: number, index: number, { cutBy, partial }: MessageOrigin, isLast: boolean): CallContext {
     const { container, idsOptional = false } = this.#dialect;
     return { message, index, container, idOptional: idsOptional, cutBy, partial: isLast && partial === true };
   }
 
-  private readContent(content: JsonNode, role: Role, fromResponse: boolean, parts: MessagePart[]): void {
+  #readContent(content: JsonNode, role: Role, fromResponse: boolean, parts: MessagePart[]): void {
     switch (content.kind) {
       case "string":
         parts.push({ kind: "text", at: content });
@@ -183,7 +183,7 @@ export class ChatReader {
       case "null":
         return;
       case "array":
-        for (const part of content.items()) this.readPart(part, parts);
+        for (const part of content.items()) this.#readPart(part, parts);
         return;
       default:
         // Cloudflare's Workers AI answers with the value itself where a schema was asked for: nobody refuses an answer.
@@ -196,7 +196,7 @@ export class ChatReader {
     }
   }
 
-  private readPart(part: JsonNode, parts: MessagePart[]): void {
+  #readPart(part: JsonNode, parts: MessagePart[]): void {
     if (part.kind !== "object") {
       this.report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
       return;
@@ -206,7 +206,7 @@ export class ChatReader {
       parts.push({ kind: "text", at: part.get("text") ?? part });
     } else if (type !== undefined) {
       parts.push(thinkingTypes.has(type) ? { kind: "thinking", type, at: part } : { kind: "other", type, at: part });
-      this.noteType(type, part);
+      this.#noteType(type, part);
     } else if (this.#dialect.contentTypes === null) {
       parts.push({ kind: "other", type: "", at: part });
     } else {
@@ -214,7 +214,7 @@ export class ChatReader {
     }
   }
 
-  private noteType(type: string, at: JsonNode): void {
+  #noteType(type: string, at: JsonNode): void {
     const known = this.#dialect.contentTypes;
     if (known === null || known.has(type) || this.#unknownTypes?.has(type) === true) return;
     this.#unknownTypes ??= new Set();

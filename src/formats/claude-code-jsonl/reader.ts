@@ -3,8 +3,8 @@ import type { JsonNode } from "../../json/node.js";
 import { isSameNode } from "../../json/same-value.js";
 import type { Anomaly, Finish, Message, MessagePart, Refusal } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { callerOf, readCall, readResult } from "../blocks/calls.js";
-import { readFinish } from "../blocks/finish.js";
+import { callerOf, readCallBlock, readResultBlock } from "../blocks/calls.js";
+import { readStopReason } from "../blocks/finish.js";
 import { kindOfBlock } from "../blocks/kinds.js";
 import { isBoundary, isInterruption, isModelOutput, isPrompt, type Line } from "./lines.js";
 import { refusalIn } from "./refusal.js";
@@ -101,7 +101,7 @@ class LineReader {
 
   told(): Told {
     const finishes = [...this.#answers].flatMap(([id, { stopReason, index }]) =>
-      this.#options.isAbandoned || !this.#options.isWhole(id) ? [] : (readFinish(stopReason, index) ?? []),
+      this.#options.isAbandoned || !this.#options.isWhole(id) ? [] : (readStopReason(stopReason, index) ?? []),
     );
     return {
       messages: this.#messages.map(({ message }) => message),
@@ -188,7 +188,7 @@ class LineReader {
       case "hosted-result":
         open.parts.push({
           kind: "result",
-          result: readResult(node, kind === "hosted-result", { message: open.index, index: open.results++ }),
+          result: readResultBlock(node, kind === "hosted-result", { message: open.index, index: open.results++ }),
         });
         break;
       case "other":
@@ -210,7 +210,7 @@ class LineReader {
     if (id !== "" && before !== undefined && isSameNode(before, node)) return;
     open.calls.set(id, node);
     const isCut = line.node.get("aborted")?.boolean() === true;
-    const call = readCall(
+    const call = readCallBlock(
       { node, streamed: undefined },
       {
         hosted,

@@ -22,8 +22,8 @@ const eventTypes: ReadonlySet<string> = new Set([
 const endpoint = /^https?:\/\/api\.cohere\.(?:com|ai)\/v1\/chat\/?(?:[?#]|$)/;
 
 /** Recognises Cohere's v1 chat by roles in capitals, results that hold their call, its declarations, answers, events and address. */
-export function detect({ body, response, url }: Recording): Detection {
-  if (body.kind === "object" && isEvent(body)) return { ...certain("is an event of a Cohere v1 stream"), unit: "message" };
+export function detectCohereV1({ body, response, url }: Recording): Detection {
+  if (body.kind === "object" && isCohereV1Event(body)) return { ...certain("is an event of a Cohere v1 stream"), unit: "message" };
   const sent = requestMark(body);
   if (sent !== undefined) return certain(sent);
   const answer = answerMark(body) ?? (response && answerMark(response));
@@ -35,22 +35,22 @@ export function detect({ body, response, url }: Recording): Detection {
 }
 
 /** The event itself: recorders keep `{event, data}` or the bare data. */
-export function eventOf(item: JsonNode): JsonNode {
+function eventOf(item: JsonNode): JsonNode {
   return decoded(item.get("data")) ?? item;
 }
 
 /** Whether an item is an event of such a stream. */
-export function isEvent(item: JsonNode): boolean {
+export function isCohereV1Event(item: JsonNode): boolean {
   return eventTypes.has(eventOf(item).get("event_type")?.string() ?? "");
 }
 
 /** Whether a value is a list of stream events. */
-export function isStream(node: JsonNode): boolean {
-  return node.kind === "array" && node.first() !== undefined && node.items().some(isEvent);
+export function isCohereV1Stream(node: JsonNode): boolean {
+  return node.kind === "array" && node.first() !== undefined && node.items().some(isCohereV1Event);
 }
 
 /** Whether a value is an answer: `{text, generation_id, …}` (`NonStreamedChatResponse`). */
-export function isAnswer(node: JsonNode): boolean {
+export function isCohereV1Answer(node: JsonNode): boolean {
   return node.get("text")?.kind === "string" && (node.get("generation_id") ?? node.get("response_id")) !== undefined;
 }
 
@@ -73,6 +73,6 @@ function requestMark(body: JsonNode): string | undefined {
 }
 
 function answerMark(node: JsonNode): string | undefined {
-  if (isStream(node)) return "is a stream of Cohere v1 events";
-  return isAnswer(node) ? "holds a text with a generation_id" : undefined;
+  if (isCohereV1Stream(node)) return "is a stream of Cohere v1 events";
+  return isCohereV1Answer(node) ? "holds a text with a generation_id" : undefined;
 }

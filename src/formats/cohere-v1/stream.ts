@@ -23,7 +23,7 @@ const wire: StreamWire<JsonNode, CohereDraft> = {
 };
 
 /** Puts the answers of a list of events together: each `stream-end` closes one, and holds it whole where recorders keep it. */
-export function readStream(list: JsonNode): readonly Answer<JsonNode>[] {
+export function readCohereV1Stream(list: JsonNode): readonly Answer<JsonNode>[] {
   return foldStream(list, wire).map((draft) => ({
     ...noAnswer,
     body: draft.end?.get("response") ?? compose(draft),

@@ -3,7 +3,7 @@ import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark, isCohereDocument } from "../chat/cohere-marks.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { messagesIn } from "../message-list.js";
-import { eventOf, isTellingEvent } from "./stream.js";
+import { cohereV2EventOf, isCohereV2Event } from "./stream.js";
 
 /** Keys of what only its messages have. */
 const ownKeys = new KeyNames(["tool_plan", "document"]);
@@ -12,10 +12,10 @@ const ownKeys = new KeyNames(["tool_plan", "document"]);
  * Recognises Cohere's v2 chat by its answers, its stream, `tool_plan`, documents in results, and by what is around messages that OpenAI
  * could have written as well: address, parameters, model.
  */
-export function detect({ body, response, url }: Recording): Detection {
+export function detectCohereV2({ body, response, url }: Recording): Detection {
   // Events have no list of messages.
   const mayBeEvent = body.kind === "object" && messagesIn(body) === undefined;
-  if (mayBeEvent && isTellingEvent(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };
+  if (mayBeEvent && isCohereV2Event(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };
   const answer = answerMark(body, mayBeEvent) ?? (response && answerMark(response, true));
   if (answer !== undefined) return certain(answer);
   if (response?.get("choices") !== undefined || body.get("choices") !== undefined) return noMatch;
@@ -34,23 +34,23 @@ export function detect({ body, response, url }: Recording): Detection {
 }
 
 /** Whether a value is a list of stream events. */
-export function isStream(node: JsonNode): boolean {
+export function isCohereV2Stream(node: JsonNode): boolean {
   const first = node.first();
-  return first !== undefined && first.get("role") === undefined && node.items().some(isTellingEvent);
+  return first !== undefined && first.get("role") === undefined && node.items().some(isCohereV2Event);
 }
 
 /** Whether a value is an answer: `{id, message: {role, …}, finish_reason: "TOOL_CALL"}`, without choices. */
-export function isAnswer(node: JsonNode): boolean {
+export function isCohereV2Answer(node: JsonNode): boolean {
   if (node.get("message")?.kind !== "object" || node.get("choices") !== undefined) return false;
   const finish = node.get("finish_reason")?.string();
   return finish !== undefined && /^[A-Z_]+$/.test(finish);
 }
 
 function answerMark(node: JsonNode, mayBeEvent: boolean): string | undefined {
-  if (node.kind === "array") return isStream(node) ? "is a stream of Cohere events" : undefined;
-  if (isAnswer(node)) return "holds a message with a finish reason in capitals";
-  const event = mayBeEvent ? eventOf(node) : undefined;
-  return event !== undefined && isTellingEvent(event) ? "is an event of a Cohere stream" : undefined;
+  if (node.kind === "array") return isCohereV2Stream(node) ? "is a stream of Cohere events" : undefined;
+  if (isCohereV2Answer(node)) return "holds a message with a finish reason in capitals";
+  const event = mayBeEvent ? cohereV2EventOf(node) : undefined;
+  return event !== undefined && isCohereV2Event(event) ? "is an event of a Cohere stream" : undefined;
 }
 
 function isPlanned(message: JsonNode): boolean {

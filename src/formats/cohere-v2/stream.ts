@@ -21,14 +21,14 @@ const tellingEvents: ReadonlySet<string> = new Set([
 ]);
 
 /** The event in an item of a stream. */
-export function eventOf(item: JsonNode): JsonNode | undefined {
+export function cohereV2EventOf(item: JsonNode): JsonNode | undefined {
   const event = dataOf(item);
   return event.kind === "object" ? event : undefined;
 }
 
 /** Whether an item is an event of such a stream. `content-start` and the like stand beside a delta, whatever else is called so. */
-export function isTellingEvent(item: JsonNode): boolean {
-  const event = eventOf(item);
+export function isCohereV2Event(item: JsonNode): boolean {
+  const event = cohereV2EventOf(item);
   const type = event?.get("type")?.string();
   if (event === undefined || type === undefined || !tellingEvents.has(type)) return false;
   return event.get("delta") !== undefined || event.get("index") !== undefined || type === "message-start" || type === "message-end";
@@ -92,7 +92,7 @@ const wire: StreamWire<JsonNode, CohereDraft> = {
 };
 
 /** Puts the answers of a list of events together; a new `message-start` begins the next one. */
-export function readStream(list: JsonNode): readonly Answer<JsonNode>[] {
+export function readCohereV2Stream(list: JsonNode): readonly Answer<JsonNode>[] {
   return foldStream(list, wire).map((draft) => ({
     ...noAnswer,
     // As the endpoint answers without streaming: `{message, finish_reason}`, each leaf at its event.

@@ -88,7 +88,7 @@ function add(delta: JsonNode | undefined, index: JsonNode | undefined, { steps }
 }
 
 /** Puts the events of the interactions in a list together (Interactions API, "Streaming interactions", ai.google.dev, read 2026-11). */
-export function readStream(list: JsonNode): readonly Answer<Interaction>[] {
+export function readInteractionStream(list: JsonNode): readonly Answer<Interaction>[] {
   return foldStream(list, wire).map((draft) => {
     const { interaction, steps, end, error, anomalies } = draft;
     const whole = given(interaction, "steps", "outputs");

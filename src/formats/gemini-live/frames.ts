@@ -35,7 +35,7 @@ export function messageIn(frame: JsonNode): JsonNode {
 }
 
 /** All that a message says: calls and content may come in one. */
-export function readMessage(frame: JsonNode): readonly LiveMessage[] {
+export function readLiveMessage(frame: JsonNode): readonly LiveMessage[] {
   const message = messageIn(frame);
   return kinds.flatMap(([camel, snake, kind]): readonly LiveMessage[] => {
     const value = given(message, camel, snake);
@@ -57,5 +57,5 @@ export function evidenceIn(frame: JsonNode | undefined): "certain" | "possible" 
   if (content?.kind === "object") return "certain";
   const others = kinds.filter(([, , kind]) => kind === "other");
   const isBare = message.entries().every(({ key }) => others.some(([camel, snake]) => key.string() === camel || key.string() === snake));
-  return isBare && readMessage(frame).length > 0 ? "possible" : undefined;
+  return isBare && readLiveMessage(frame).length > 0 ? "possible" : undefined;
 }

@@ -5,25 +5,25 @@ import { given } from "../google/field.js";
 import { readRefusal } from "../refusal.js";
 import { dataOf } from "../stream.js";
 import type { Candidate, CandidateList } from "./candidate.js";
-import { readStream, readStreams, responseIn } from "./stream.js";
+import { readGeminiStream, readGeminiStreams, responseIn } from "./stream.js";
 
 /** Reads a response body, or the list of its chunks, bare or as the data of events. */
-export function readAnswer(response: JsonNode, status: number | undefined): Answer<CandidateList> {
+export function readGeminiAnswer(response: JsonNode, status: number | undefined): Answer<CandidateList> {
   // Exporters keep the text alone of an answer that is one.
   if (response.kind === "string") return noAnswer;
   if (response.kind !== "array") return readResponse(response, status);
   const [only, ...others] = response.items();
   // An error comes as a list of one as well; so may the recorder have kept a response that came whole.
   if (only !== undefined && others.length === 0) return readResponse(dataOf(only), status);
-  const [answer = noAnswer] = readStream(response, status);
+  const [answer = noAnswer] = readGeminiStream(response, status);
   return answer;
 }
 
 /** Reads a list of chunks that nobody asked for in this file. */
-export function readAnswers(list: JsonNode): readonly Answer<CandidateList>[] {
+export function readGeminiAnswers(list: JsonNode): readonly Answer<CandidateList>[] {
   const [only, ...others] = list.items();
   if (only !== undefined && others.length === 0) return [readResponse(dataOf(only), undefined)];
-  return readStreams(list);
+  return readGeminiStreams(list);
 }
 
 function readResponse(node: JsonNode, status: number | undefined): Answer<CandidateList> {

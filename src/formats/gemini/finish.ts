@@ -42,7 +42,7 @@ export function finishReason(node: JsonNode | undefined): string | undefined {
 }
 
 /** The reason as a fact about message `sentence`. */
-export function readFinish(node: JsonNode | undefined, message: number): Finish | undefined {
+export function readCandidateFinish(node: JsonNode | undefined, message: number): Finish | undefined {
   const raw = finishReason(node);
   if (node === undefined || raw === undefined) return undefined;
   // `STOP` ends answers with and without calls.
@@ -50,7 +50,7 @@ export function readFinish(node: JsonNode | undefined, message: number): Finish 
 }
 
 /** The reason that cut the answer off, where one did. */
-export function cutBy(node: JsonNode | undefined): string | undefined {
+export function candidateCutBy(node: JsonNode | undefined): string | undefined {
   const raw = finishReason(node);
   return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
 }

@@ -55,12 +55,12 @@ const severalWire: StreamWire<JsonNode, ResponseDraft> = {
 };
 
 /** Puts the response in a list of chunks together, the answer to one request. */
-export function readStream(list: JsonNode, status: number | undefined): readonly Answer<CandidateList>[] {
+export function readGeminiStream(list: JsonNode, status: number | undefined): readonly Answer<CandidateList>[] {
   return foldStream(list, wire).map((draft) => finish(draft, status));
 }
 
 /** Puts the responses in a list of chunks together, that nobody asked for in this file. */
-export function readStreams(list: JsonNode): readonly Answer<CandidateList>[] {
+export function readGeminiStreams(list: JsonNode): readonly Answer<CandidateList>[] {
   return foldStream(list, severalWire).map((draft) => finish(draft, undefined));
 }
 

@@ -4,10 +4,10 @@ import { type CallDraft, type DraftPlace, toolCall, toolResult } from "../call-d
 import { given } from "./field.js";
 
 /** Where in its message a call stands, and what its own text does not tell. */
-export type CallPlace = DraftPlace & Pick<CallDraft, "cutBy" | "partial" | "signature">;
+export type GoogleCallPlace = DraftPlace & Pick<CallDraft, "cutBy" | "partial" | "signature">;
 
 /** Reads a `functionCall`: `{name, args?, id?}`; absent `args` are none (`FunctionCall` of @google/genai 2.32, 2026-11). */
-export function readFunctionCall(node: JsonNode, place: CallPlace): ToolCall {
+export function readGoogleCall(node: JsonNode, place: GoogleCallPlace): ToolCall {
   const draft = { call: node, id: given(node, "id"), name: given(node, "name"), arguments: given(node, "args") };
   return toolCall({ ...place, ...draft, container: "object", idOptional: true }, place);
 }
@@ -42,17 +42,17 @@ const hostedTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads a `toolCall` of a tool that Google runs: `{toolType, args?, id}`. */
-export function readHostedCall(node: JsonNode, place: CallPlace): ToolCall {
+export function readHostedCall(node: JsonNode, place: GoogleCallPlace): ToolCall {
   const type = given(node, "toolType", "tool_type")?.string() ?? "";
   return hostedCall(node, hostedTypes.get(type) ?? type, given(node, "args"), place);
 }
 
 /** Reads `executableCode`, which the model wrote for Google's sandbox: the part itself stands for the arguments. */
-export function readCode(node: JsonNode, place: CallPlace): ToolCall {
+export function readCode(node: JsonNode, place: GoogleCallPlace): ToolCall {
   return hostedCall(node, "codeExecution", node, place);
 }
 
-function hostedCall(node: JsonNode, type: string, args: JsonNode | undefined, place: CallPlace): ToolCall {
+function hostedCall(node: JsonNode, type: string, args: JsonNode | undefined, place: GoogleCallPlace): ToolCall {
   const draft = { call: node, type, id: given(node, "id"), name: undefined, arguments: args, partial: place.partial ?? false };
   // Nothing is known to refuse a history that lost the result of such a call.
   return toolCall({ ...draft, hosted: true, idOptional: true, owesNothing: true }, place);

@@ -1,9 +1,10 @@
 import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
+import { isEmptyString } from "../../json/text-probe.js";
 import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import type { DraftPlace } from "../call-draft.js";
-import { type CallPlace, readCode, readFunctionCall, readFunctionResponse, readHostedCall, readHostedResult } from "./call.js";
+import { type GoogleCallPlace, readCode, readFunctionResponse, readGoogleCall, readHostedCall, readHostedResult } from "./call.js";
 import { given } from "./field.js";
 
 /** What a key of a part is to us. `trait` says something about the part and is none itself. */
@@ -201,7 +202,7 @@ export class ContentReader {
     }
     const members = part.entries();
     const signed = given(part, "thoughtSignature", "thought_signature");
-    const signature = signed?.kind === "string" && !isEmptyText(signed) ? signed : undefined;
+    const signature = signed?.kind === "string" && !isEmptyString(signed) ? signed : undefined;
     const isThought = given(part, "thought")?.boolean() === true;
     for (const { key, value } of members) {
       if (value.kind === "null") continue;
@@ -209,7 +210,7 @@ export class ContentReader {
       const kind = partKinds.get(name);
       if (kind === undefined) this.#noteKey(name, key);
       // Serialisers write an empty text beside what the part is.
-      else if (kind !== "trait" && !(kind === "text" && members.length > 1 && isEmptyText(value))) {
+      else if (kind !== "trait" && !(kind === "text" && members.length > 1 && isEmptyString(value))) {
         const found = this.#partOf(value, { kind, name, isThought, signature }, among);
         if (found !== undefined) read.push(isMoreOutput(found, name, read.at(-1)) ? { kind: "other", type: name, at: value } : found);
       }
@@ -226,11 +227,11 @@ export class ContentReader {
       return undefined;
     }
     const { cutBy, cut } = among.origin;
-    const called = (): CallPlace => ({ message: this.next, index: among.calls++, cutBy, partial: value === cut, signature });
+    const called = (): GoogleCallPlace => ({ message: this.next, index: among.calls++, cutBy, partial: value === cut, signature });
     const answered = (): DraftPlace => ({ message: this.next, index: among.results++ });
     switch (kind) {
       case "call":
-        return { kind: "call", call: readFunctionCall(value, called()) };
+        return { kind: "call", call: readGoogleCall(value, called()) };
       case "code":
         return { kind: "call", call: readCode(value, called()) };
       case "hosted-call":
@@ -278,9 +279,4 @@ interface Among {
   readonly origin: ContentOrigin;
   calls: number;
   results: number;
-}
-
-function isEmptyText(node: JsonNode): boolean {
-  const bytes = node.bytes();
-  return bytes === undefined ? node.string() === "" : bytes.length === '""'.length;
 }

@@ -2,13 +2,8 @@ import { readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Message, ToolChoice } from "../../model/conversation.js";
 import { type Tool, Toolset } from "../../model/tool.js";
+import type { DeclaredTools } from "../conversation-draft.js";
 import { given } from "./field.js";
-
-/** The tools of a conversation, and the node that their pointers are relative to. */
-export interface Declared {
-  readonly toolset: Toolset;
-  readonly declarations: readonly JsonNode[];
-}
 
 /**
  * Functions that `computerUse` brings along without a declaration (Gemini API, "Computer Use", Supported UI actions, read 2026-11).
@@ -30,7 +25,7 @@ const computerActions: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the list of a request, and adds what its computer tool brings along where the messages call it. */
-export function readDeclared(list: JsonNode | undefined, messages: readonly Message[]): Declared {
+export function readGoogleTools(list: JsonNode | undefined, messages: readonly Message[]): DeclaredTools {
   if (list === undefined) return { toolset: Toolset.absent, declarations: [] };
   const toolset = readTools(list);
   const computer = toolset.get("computerUse");
@@ -55,7 +50,7 @@ function actionsOf(messages: readonly Message[], toolset: Toolset, computer: Too
 const numberedModes: readonly (string | undefined)[] = [undefined, "AUTO", "ANY", "NONE", "VALIDATED"];
 
 /** `toolConfig.functionCallingConfig`: which calls the model was allowed or forced to make. */
-export function readToolChoice(toolConfig: JsonNode | undefined): ToolChoice | undefined {
+export function readGoogleToolChoice(toolConfig: JsonNode | undefined): ToolChoice | undefined {
   const at = given(toolConfig, "functionCallingConfig", "function_calling_config");
   const mode = given(at, "mode");
   if (at === undefined) return undefined;

@@ -28,7 +28,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 const reasonKeys = ["finish_reason", "stop_reason", "stopReason", "done_reason"] as const;
 
 /** Reads messages into a draft. `fromResponse`: they came back in this very recording. */
-export function readMessages(nodes: readonly JsonNode[], draft: ConversationDraft, fromResponse = false): void {
+export function readLangchainMessages(nodes: readonly JsonNode[], draft: ConversationDraft, fromResponse = false): void {
   const stored = nodes.flatMap((node) => readOne(node, draft) ?? []);
   const kept = withoutRemoved(stored);
   if (kept !== stored) draft.leftOut.push(...stored.filter((message) => !kept.includes(message)).map(({ at }) => at));

@@ -19,13 +19,13 @@ const eventTypes: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 /** Whether an item is an event of such a stream. */
-export function isEvent(item: JsonNode): boolean {
+export function isEntryEvent(item: JsonNode): boolean {
   return eventTypes.has(dataOf(item).get("type")?.string() ?? "");
 }
 
 /** Whether a value is a list of stream events. */
-export function isStream(node: JsonNode): boolean {
-  return node.kind === "array" && node.first() !== undefined && node.items().some(isEvent);
+export function isEntryStream(node: JsonNode): boolean {
+  return node.kind === "array" && node.first() !== undefined && node.items().some(isEntryEvent);
 }
 
 /** What came back: entries, and the one that a stream stopped in. */
@@ -73,7 +73,7 @@ function nameOf(event: JsonNode): string {
 }
 
 /** Puts the responses of a list of events together. */
-export function readStream(list: JsonNode): readonly Answer<EntryList>[] {
+export function readEntryStream(list: JsonNode): readonly Answer<EntryList>[] {
   return foldStream(list, wire).map(({ entries: drafts, isEnded, error, anomalies }) => {
     const entries = drafts.all.map(compose);
     const refusal = error && refusalOf(undefined, error.string() ?? "an error without words", error);

@@ -14,9 +14,9 @@ const doneKeys = new KeyNames(["done", "done_reason"]);
  * Recognises Ollama's native chat by its answers (`done`), its parameters, and calls that are objects beside a model or results with a
  * `tool_name`. Calls written as text are those of its compatible endpoint.
  */
-export function detect({ body, response, url }: Recording): Detection {
+export function detectOllama({ body, response, url }: Recording): Detection {
   if (isChunk(body)) return { ...certain("holds a message and says whether it is done"), unit: "message" };
-  if (isStream(body) || (response !== undefined && (isChunk(response) || isStream(response)))) {
+  if (isOllamaStream(body) || (response !== undefined && (isChunk(response) || isOllamaStream(response)))) {
     return certain("holds messages that say whether they are done");
   }
   const isMessage = body.kind === "object" && body.get("role") !== undefined && body.get("messages") === undefined;
@@ -28,7 +28,7 @@ export function detect({ body, response, url }: Recording): Detection {
 }
 
 /** Whether a value is a list of answers, or of the pieces of one. */
-export function isStream(node: JsonNode): boolean {
+export function isOllamaStream(node: JsonNode): boolean {
   const first = node.first();
   return first !== undefined && isChunk(first);
 }

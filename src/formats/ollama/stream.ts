@@ -24,7 +24,7 @@ const wire: StreamWire<JsonNode, OllamaDraft> = {
 };
 
 /** Puts answers `{message, done_reason}` together from their pieces, each of which brings some text or whole calls; `done` ends one. */
-export function readStream(list: JsonNode): readonly Answer<JsonNode>[] {
+export function readOllamaStream(list: JsonNode): readonly Answer<JsonNode>[] {
   return foldStream(list, wire)
     .filter(({ isBegun }) => isBegun)
     .map((draft) => ({ ...noAnswer, body: compose(draft), anomalies: draft.anomalies }));

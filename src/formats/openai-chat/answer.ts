@@ -3,7 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { type Answer, noAnswer } from "../answer.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
-import { assembleStreams, isStream } from "./stream.js";
+import { assembleStreams, isChatStream } from "./stream.js";
 
 /** One continuation of a conversation. */
 export interface Choice {
@@ -23,10 +23,10 @@ export interface Completion {
  * Reads a response: `{choices: [{message, finish_reason}]}`, its stream events, an error body, or what recorders keep of it (one
  * choice, one message, a list of messages, the text alone).
  */
-export function readAnswer(response: JsonNode, status: number | undefined): Answer<Completion> {
+export function readChatAnswer(response: JsonNode, status: number | undefined): Answer<Completion> {
   if (status !== undefined && status >= 400) return { ...noAnswer, refusal: readRefusal(response, status) };
   if (response.get("object")?.string() === "chat.completion.chunk") return readStreams(composeArray([response], response), status);
-  if (isStream(response)) return readStreams(response, status);
+  if (isChatStream(response)) return readStreams(response, status);
   const refusal = readRefusal(response, status);
   if (refusal !== undefined && response.get("choices")?.first() === undefined) return { ...noAnswer, refusal };
   const answer = readBody(response, undefined);

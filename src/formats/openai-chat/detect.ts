@@ -6,7 +6,7 @@ import { decoded } from "../decoded.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { isSentToOllama } from "../ollama/detect.js";
 import { isErrorBody } from "../refusal.js";
-import { isStream } from "./stream.js";
+import { isChatStream } from "./stream.js";
 
 /** A body without any of these is no answer, and no row of preferences. */
 const answerKeys = new KeyNames(["choices", "object", "data", "preferred_output"]);
@@ -18,7 +18,7 @@ const foreignKeys = new KeyNames(["options", "keep_alive", "trajectory_format", 
  * Recognises OpenAI's chat wire by evidence on calls, results, responses and the URL. Messages that are only prose are possible: every
  * chat format writes them alike.
  */
-export function detect(recording: Recording): Detection {
+export function detectChat(recording: Recording): Detection {
   const { body, response, url } = recording;
   const isPlain = body.kind === "object" && body.mayHaveOneOf?.(answerKeys) === false;
   const answer = answerMark(response) ?? callsMark(body, response) ?? (isPlain ? undefined : answerMark(body));
@@ -77,7 +77,7 @@ function confirmed({ response, status }: Recording, because: string): Detection 
 function answerMark(node: JsonNode | undefined): string | undefined {
   if (node === undefined) return undefined;
   if (node.kind === "array") {
-    if (!isStream(node)) return undefined;
+    if (!isChatStream(node)) return undefined;
     return node.items().some(isChunk) ? "is a stream of chat completion chunks" : undefined;
   }
   if (node.kind !== "object") return undefined;

@@ -36,7 +36,7 @@ export class ChoiceDraft {
     if (isSaid(content)) this.#content.push(content);
     const reasoning = delta.get("reasoning_content") ?? delta.get("reasoning");
     if (reasoning?.kind === "string" && isSaid(reasoning)) this.#reasoning.push(reasoning);
-    for (const call of delta.get("tool_calls")?.items() ?? []) this.slotOf(call).add(call, call.get("function") ?? call.get("custom"));
+    for (const call of delta.get("tool_calls")?.items() ?? []) this.#slotOf(call).add(call, call.get("function") ?? call.get("custom"));
     const legacy = delta.get("function_call");
     if (legacy?.kind !== "object") return;
     this.#legacy ??= new CallDraft(legacy, undefined);
@@ -47,7 +47,7 @@ export class ChoiceDraft {
    * The call that a fragment belongs to. Its index says so, but servers have been seen to count from one, to say 0 for every call or
    * to leave it out: another id or name, or an object behind a finished one, begins the next call.
    */
-  private slotOf(fragment: JsonNode): CallDraft {
+  #slotOf(fragment: JsonNode): CallDraft {
     const index = fragment.get("index")?.number();
     const current = index === undefined ? this.#slots.at(-1) : this.#slots.findLast((slot) => slot.index === index);
     const id = fragment.get("id")?.string() ?? "";

@@ -16,7 +16,7 @@ export interface AssembledStream {
 }
 
 /** Whether a value is a list of stream events: `{event?, data}`, bare chunks, or the terminator. */
-export function isStream(node: JsonNode): boolean {
+export function isChatStream(node: JsonNode): boolean {
   const first = node.first();
   if (first === undefined) return false;
   if (first.kind === "string") return first.string()?.trim() === "[DONE]" || first.nested()?.kind === "json";

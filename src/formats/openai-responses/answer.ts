@@ -4,7 +4,7 @@ import type { Finish, FinishReason } from "../../model/conversation.js";
 import { type Answer, noAnswer } from "../answer.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
 import { evidenceOf } from "../responses/telling.js";
-import { isResponseEvent, type ResponseItems, readStream } from "./stream.js";
+import { isResponseEvent, type ResponseItems, readResponsesStream } from "./stream.js";
 
 function answered(
   response: JsonNode | undefined,
@@ -14,7 +14,7 @@ function answered(
 }
 
 /** Whether a value is an answer: a response object, events of a stream, or a list of either. */
-export function isAnswer(node: JsonNode): boolean {
+export function isResponsesAnswer(node: JsonNode): boolean {
   if (node.kind === "array") {
     const first = node.first();
     return first !== undefined && (isResponseEvent(first) || isResponse(first) || node.items().some(isResponseEvent));
@@ -36,17 +36,17 @@ export function isTrimmedResponse(node: JsonNode): boolean {
  * Reads what came back, in whatever form a recorder kept it: a response, a list of responses, the events of streams, the output items
  * alone, an error.
  */
-export function readAnswers(node: JsonNode, status: number | undefined): readonly Answer<ResponseItems>[] {
+export function readResponsesAnswers(node: JsonNode, status: number | undefined): readonly Answer<ResponseItems>[] {
   if (status !== undefined && status >= 400) return [{ ...noAnswer, refusal: readRefusal(node, status) }];
   if (node.kind === "array") {
     const first = node.first();
-    if (first !== undefined && isResponse(first)) return node.items().flatMap((each) => readAnswers(each, status));
-    if (node.items().some(isResponseEvent)) return readStream(node);
+    if (first !== undefined && isResponse(first)) return node.items().flatMap((each) => readResponsesAnswers(each, status));
+    if (node.items().some(isResponseEvent)) return readResponsesStream(node);
     if (first !== undefined && evidenceOf(first) !== "foreign") return [answered(undefined, node.items())];
   }
   if (isResponseEvent(node)) {
     const response = node.get("response") ?? node.get("data")?.get("response");
-    return response === undefined || response.kind === "null" ? [] : readAnswers(response, status);
+    return response === undefined || response.kind === "null" ? [] : readResponsesAnswers(response, status);
   }
   if (evidenceOf(node) === "telling") return [answered(undefined, [node])];
   const output = node.get("output");
@@ -70,7 +70,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** Why the model stopped. No reason of this API promises a call. */
-export function readFinish({ response }: ResponseItems, message: number): Finish | undefined {
+export function readResponsesFinish({ response }: ResponseItems, message: number): Finish | undefined {
   const status = response?.get("status");
   const because = response?.get("incomplete_details")?.get("reason");
   const at = because?.kind === "string" ? because : status;
@@ -80,7 +80,7 @@ export function readFinish({ response }: ResponseItems, message: number): Finish
 }
 
 /** The reason that cut the answer off, where one did. */
-export function cutBy({ response }: ResponseItems): string | undefined {
+export function responsesCutBy({ response }: ResponseItems): string | undefined {
   const raw = response?.get("incomplete_details")?.get("reason")?.string();
   return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
 }

@@ -1,8 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
 import { certain, type Detection, noMatch, type Recording } from "../format.js";
 import { evidenceOf, type ItemEvidence, surveyItems } from "../responses/telling.js";
+import { eventDataOf } from "../stream.js";
 import { isTrimmedResponse } from "./answer.js";
-import { eventOf, isResponseEvent } from "./stream.js";
+import { isResponseEvent } from "./stream.js";
 
 /** Path of the endpoint, also where a gateway puts a prefix in front of it or a deployment's version behind it. */
 const endpoint = /\/responses(?:\/compact|\/input_tokens)?\/?(?:[?#]|$)/;
@@ -82,13 +83,13 @@ function answerMark(node: JsonNode): string | undefined {
 /** What came back names another kind of object, or its events under another key: Google's interactions take nearly the same requests. */
 function isOtherAnswer(response: JsonNode | undefined): boolean {
   const first = response?.kind === "array" ? response.first() : response;
-  const event = first?.kind === "object" ? (eventOf(first) ?? first) : undefined;
+  const event = first?.kind === "object" ? (eventDataOf(first) ?? first) : undefined;
   return event?.get("object")?.string() === "interaction" || event?.get("event_type")?.kind === "string";
 }
 
 /** `{type: "error", code, message, param, sequence_number}`, the only event without `response.` in its name. */
 function isStreamError(item: JsonNode): boolean {
-  const event = item.kind === "object" ? eventOf(item) : undefined;
+  const event = item.kind === "object" ? eventDataOf(item) : undefined;
   return event?.get("type")?.string() === "error" && event.get("sequence_number") !== undefined && event.get("event_id") === undefined;
 }
 

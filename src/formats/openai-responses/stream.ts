@@ -2,7 +2,7 @@ import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Answer } from "../answer.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
-import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
+import { AnswerDraft, eventDataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
 /** What came back: one response. */
 export interface ResponseItems {
@@ -33,15 +33,9 @@ const pieces: ReadonlyMap<string, string> = new Map([
   ["response.output_text", "content"],
 ]);
 
-/** The event in an item of a stream; `undefined` where its text is no JSON. */
-export function eventOf(item: JsonNode): JsonNode | undefined {
-  const data = dataOf(item);
-  return data.kind === "string" ? undefined : data;
-}
-
 /** Whether a value is an event of a stream of responses. The Realtime API has events of the same names with an id of their own. */
 export function isResponseEvent(item: JsonNode): boolean {
-  const event = eventOf(item);
+  const event = eventDataOf(item);
   return event?.get("type")?.string()?.startsWith("response.") === true && event.get("event_id") === undefined;
 }
 
@@ -71,7 +65,7 @@ const wire: StreamWire<JsonNode, ResponseDraft> = {
 };
 
 /** Puts the responses of a list of events together; a new `response.created` begins the next one. */
-export function readStream(list: JsonNode): readonly Answer<ResponseItems>[] {
+export function readResponsesStream(list: JsonNode): readonly Answer<ResponseItems>[] {
   return foldStream(list, wire).map((draft) => {
     compareFinished(draft);
     const { error, anomalies } = draft;

@@ -5,7 +5,7 @@ import { finishReasons } from "../telemetry/finish.js";
 import { isWithheld } from "../telemetry/texts.js";
 
 /** Reads messages of the conventions: `{role, parts: [{type, …}]}`. Some instrumentation writes OpenAI's shape under the same attribute. */
-export function readMessages(nodes: readonly JsonNode[], draft: ConversationDraft, fromResponse: boolean): void {
+export function readGenaiMessages(nodes: readonly JsonNode[], draft: ConversationDraft, fromResponse: boolean): void {
   for (const node of nodes) {
     const parts = node.get("parts");
     if (parts?.kind === "array") readParts(node, parts.items(), draft, fromResponse);

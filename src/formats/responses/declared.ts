@@ -1,6 +1,7 @@
 import { declaresTheSame, readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Tool, type ToolFault, Toolset } from "../../model/tool.js";
+import type { DeclaredTools } from "../conversation-draft.js";
 
 /** A list of tools, and what it means for those declared before. */
 export interface DeclaredList {
@@ -16,16 +17,14 @@ export interface DeclaredList {
   readonly isWhole: boolean;
 }
 
-/** The tools of a conversation, and where they are declared. */
-export interface Declared {
-  readonly toolset: Toolset;
-  readonly declarations: readonly JsonNode[];
+/** The tools of a conversation, and those of the MCP servers among them. */
+export interface ItemTools extends DeclaredTools {
   /** What an MCP server lists under a name. */
   served(label: string, name: string): Tool | undefined;
 }
 
 /** Follows the declarations of a conversation in the order in which the model saw them. */
-export function declareTools(lists: readonly DeclaredList[]): Declared {
+export function declareTools(lists: readonly DeclaredList[]): ItemTools {
   const declarations: JsonNode[] = [];
   const tools: Tool[] = [];
   const faults: ToolFault[] = [];

@@ -5,7 +5,7 @@ import type { Tool, Toolset } from "../../model/tool.js";
 import { decodeArguments } from "../arguments.js";
 import { type DraftPlace, readIdentifier, readName, toolCall, toolResult } from "../call-draft.js";
 import { signatureBeside } from "../chat/call.js";
-import type { Declared } from "./declared.js";
+import type { ItemTools } from "./declared.js";
 import type { ItemDialect, ItemShape } from "./shapes.js";
 import type { Entry } from "./turns.js";
 
@@ -13,7 +13,7 @@ type Shape<Kind extends ItemShape["kind"]> = Extract<ItemShape, { readonly kind:
 
 /** What a call or result cannot know from its own item. */
 export interface ItemContext extends DraftPlace {
-  readonly declared: Declared;
+  readonly declared: ItemTools;
   readonly dialect: ItemDialect;
   readonly cutBy: string | undefined;
   /** Written by the provider, run by it. */
@@ -103,7 +103,7 @@ function decode(
 }
 
 /** Whether a call to an MCP server has by chance the name of a tool that is declared elsewhere. */
-function isNamesake(item: JsonNode, { toolset, served }: Declared): boolean {
+function isNamesake(item: JsonNode, { toolset, served }: ItemTools): boolean {
   const label = item.get("server_label")?.string();
   const name = item.get("name")?.string();
   if (label === undefined || name === undefined) return false;

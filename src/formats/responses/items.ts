@@ -2,10 +2,12 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly, Message, MessagePart } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
+import type { ReportFault } from "../chat/call.js";
+import type { DeclaredTools } from "../conversation-draft.js";
 import { isChatResult, readChatCalls, readChatResult } from "./chat-message.js";
-import { type Declared, type DeclaredList, declareTools } from "./declared.js";
+import { type DeclaredList, declareTools, type ItemTools } from "./declared.js";
 import { type ItemContext, readItemCall, readItemResult, readRecordResult } from "./entry-call.js";
-import { type ReportFault, readContent } from "./message-content.js";
+import { readContent } from "./message-content.js";
 import { type ItemDialect, responsesDialect } from "./shapes.js";
 import { type Entry, groupItems, type ItemBatch, isProviderRun, type ToolsItem, type Turn, type Turns } from "./turns.js";
 
@@ -23,7 +25,7 @@ export interface ItemOptions {
 }
 
 /** A list of items as a conversation. */
-export interface ItemConversation extends Pick<Declared, "toolset" | "declarations"> {
+export interface ItemConversation extends DeclaredTools {
   readonly messages: readonly Message[];
   readonly anomalies: readonly Anomaly[];
   /** Items in front were compacted, or are stored elsewhere. */
@@ -91,7 +93,7 @@ class Reader {
   readonly anomalies: Anomaly[] = [];
   historyCut = false;
   readonly #grouped: Turns;
-  readonly #declared: Declared;
+  readonly #declared: ItemTools;
   readonly #dialect: ItemDialect;
   readonly #isExcused: (item: JsonNode) => boolean;
   readonly #behind: Behind;
@@ -103,7 +105,7 @@ class Reader {
   readonly #warned = new Set<string>();
   #position = 0;
 
-  constructor(grouped: Turns, declared: Declared, dialect: ItemDialect, isExcused: (item: JsonNode) => boolean) {
+  constructor(grouped: Turns, declared: ItemTools, dialect: ItemDialect, isExcused: (item: JsonNode) => boolean) {
     this.#grouped = grouped;
     this.#declared = declared;
     this.#dialect = dialect;

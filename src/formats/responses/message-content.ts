@@ -1,10 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { MessagePart } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
+import type { ReportFault } from "../chat/call.js";
 import { type Entry, roleOf } from "./turns.js";
-
-/** Takes what of a message does not fit the wire. */
-export type ReportFault = (at: JsonNode, message: string, fix?: string, severity?: "warning") => void;
 
 /** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
 const textTypes: ReadonlyMap<string, string> = new Map([

@@ -7,7 +7,7 @@ import type { ToolChoice } from "../../model/conversation.js";
  *
  * @returns `undefined` where it is absent or unknown: an unknown demand is not judged
  */
-export function readToolChoice(at: JsonNode | undefined): ToolChoice | undefined {
+export function readResponsesToolChoice(at: JsonNode | undefined): ToolChoice | undefined {
   if (at === undefined) return undefined;
   const word = at.string();
   if (word === "auto" || word === "none" || word === "required") return { mode: word, names: [], at };
