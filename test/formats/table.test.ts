@@ -437,4 +437,105 @@ describe("a table", () => {
     expect(detect(recordingOf([{ n: 1 }, 7, { n: 2, tool: "f" }])).match).toBe("none");
     expect(detect(recordingOf([{ n: 1 }])).match).toBe("none");
   });
+
+  /** A harness that tells how its answers ended, and of calls that it could not read. */
+  const harness: FormatTable = {
+    ...steps,
+    entries: "turns",
+    historyCut: { is: { who: "summary" } },
+    read: {
+      by: "who",
+      kinds: {
+        model: {
+          is: "message",
+          role: "assistant",
+          opensTurn: { id: "turn", if: { not: { has: ["calls/0"] } } },
+          broken: { is: { end: "stopped" } },
+          brokenBy: { is: { who: "interrupt" } },
+          finish: { at: "end", words: { full: "length" } },
+          content: "says",
+          beside: [
+            {
+              is: "call",
+              at: "calls/*",
+              id: "id",
+              name: "n",
+              arguments: "a",
+              unreadable: { at: "error", if: { has: ["error"] }, message: "The harness could not read the call", fix: "Write it again" },
+            },
+            {
+              is: "call",
+              at: "ran/*",
+              id: "id",
+              name: "n",
+              arguments: "a",
+              unjudged: "the provider ran it",
+              hosted: {},
+              result: { id: "id", content: "out" },
+            },
+            { is: "result", at: "hosted/*", id: "id", content: "out", hosted: {} },
+          ],
+        },
+        tool: { is: "result", id: "id", content: "out" },
+        interrupt: { is: "nothing" },
+        "*": { is: "message", role: "user", content: "says" },
+      },
+    },
+  };
+
+  it("owes nothing for what was broken off, by itself or by the entry behind it", () => {
+    const call = { id: "1", n: "f", a: "{" };
+    const calls = read(harness, {
+      turns: [
+        { who: "model", calls: [call] },
+        { who: "model", end: "stopped", calls: [call] },
+        { who: "model", end: "full", calls: [call] },
+        { who: "interrupt" },
+      ],
+    }).flatMap(({ messages }) => callsIn(messages));
+    expect(calls.map(({ owesNothing, partial }) => [owesNothing, partial])).toEqual([
+      [false, false],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
+  it("says which answers open a turn, and whether the history in front was left out", () => {
+    const [conversation] = read(harness, {
+      turns: [
+        { who: "summary", says: "…" },
+        { who: "model", turn: 1, says: "a" },
+        { who: "model", turn: 1, says: "b" },
+        { who: "model", turn: 2, says: "c" },
+        { who: "model", turn: 3, calls: [{ id: "1", n: "f", a: {} }] },
+      ],
+    });
+    expect(conversation?.messages.map(({ role, opensTurn = false }) => [role, opensTurn])).toEqual([
+      ["user", false],
+      ["assistant", true],
+      ["assistant", false],
+      ["assistant", true],
+      ["assistant", false],
+    ]);
+    expect(conversation?.historyCut).toBe(true);
+    expect(read(harness, { turns: [{ who: "model" }, { who: "tool" }, { who: "summary" }] })[0]?.historyCut).toBe(false);
+  });
+
+  it("keeps the words for a call that could not be read, and what the provider ran in its answer", () => {
+    const [conversation] = read(harness, {
+      turns: [
+        {
+          who: "model",
+          calls: [{ id: "1", error: "EOF at 5\nmore" }],
+          ran: [{ id: "2", n: "search", a: "tram", out: "x" }],
+          hosted: [{ id: "3", out: "y" }],
+        },
+      ],
+    });
+    expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call null 1, call search 2, result 2, result 3"]);
+    const [unreadable, ran] = callsIn(conversation?.messages ?? []);
+    expect(unreadable?.function.arguments).toMatchObject({ kind: "malformed", fix: "Write it again" });
+    expect(ran).toMatchObject({ hosted: true, function: { arguments: { kind: "unknown", because: "the provider ran it" } } });
+    expect(resultsIn(conversation?.messages ?? []).map(({ hosted }) => hosted)).toEqual([true, true]);
+  });
 });

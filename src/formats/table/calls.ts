@@ -1,4 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
+import type { ToolArguments } from "../../model/exchange.js";
+import { sentence, value } from "../../text/sentence.js";
 import { readFunctionCall, readToolCall } from "../chat/call.js";
 import { decoded } from "../decoded.js";
 import { readJsonCalls } from "../written-calls/json-calls.js";
@@ -30,7 +32,8 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
   const given = givenAt(node, piece.arguments);
   if (!isStated && isNothing(name) && isNothing(given) && isNothing(id)) return;
   const partial = piece.partial?.holds(node) ?? false;
-  const isText = given?.kind === "string" && (piece.text?.holds(node) ?? false);
+  const decoded = unusual(node, given, piece);
+  const hosted = piece.hosted?.holds(node) ?? false;
   const side = turns.side(turns.speaker ?? "assistant", message);
   const entry = turns.entry?.node ?? message;
   const call = side.call({
@@ -39,12 +42,13 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     id,
     name,
     arguments: given,
-    ...(isText && { decoded: { kind: "text", at: given } }),
+    ...(decoded !== undefined && { decoded }),
     container: partial ? "either" : piece.container,
     idOptional: (habits.idsOptional && isNothing(id)) || (piece.idOptional?.holds(node) ?? false),
-    hosted: piece.hosted?.holds(node) ?? false,
-    owesNothing: habits.keepsNoResults || (piece.settled?.holds(node) ?? piece.settledIn?.holds(entry) ?? false),
-    partial,
+    hosted,
+    owesNothing: habits.keepsNoResults || turns.isBroken || isSettled(piece, node, entry),
+    partial: partial || turns.isBroken,
+    cutBy: turns.cutBy,
   });
   const { result } = piece;
   if (result === undefined) return;
@@ -53,7 +57,7 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
   if (content === undefined || (result.inEntry && turns.entry?.isAnswered === true)) return;
   if (result.inEntry && turns.entry !== undefined) turns.entry.isAnswered = true;
   const isError = result.isError?.holds(holder) ?? false;
-  side.result({ result: result.inEntry ? content : node, callId: undefined, content, isError, inlineCall: call });
+  side.result({ result: result.inEntry ? content : node, callId: givenAt(holder, result.id), content, isError, hosted, inlineCall: call });
 }
 
 /** Adds a result. */
@@ -61,16 +65,19 @@ export function addResult(node: JsonNode, piece: ReadyResult, { message, isState
   const [first, ...others] = piece.severalIds ? valuesAt(node, piece.id) : [givenAt(node, piece.id)];
   const content = givenAt(node, piece.content);
   if (!isStated && isNothing(first) && content === undefined) return;
+  const hosted = piece.hosted?.holds(node) ?? false;
   const speaker = turns.speaker ?? "assistant";
+  // What the provider ran is part of its answer.
+  const role = speaker === "assistant" && !hosted ? "tool" : speaker;
   for (const callId of [first, ...others]) {
-    turns.side(speaker === "assistant" ? "tool" : speaker, message).result({
+    turns.side(role, message).result({
       result: node,
       callId,
       name: givenAt(node, piece.name),
       content,
       isError: piece.isError?.holds(node) ?? false,
       structured: valueAt(node, piece.structured),
-      hosted: piece.hosted?.holds(node) ?? false,
+      hosted,
       standalone: piece.standalone?.holds(node) ?? false,
       idOptional: (habits.idsOptional && isNothing(callId)) || (piece.idOptional?.holds(node) ?? false),
     });
@@ -107,6 +114,22 @@ export function addWrittenCalls(value: JsonNode, turns: Turns, habits: TableHabi
       ...parts,
     });
   }
+}
+
+/** Arguments that are no JSON, or that nobody can judge. */
+function unusual(node: JsonNode, given: JsonNode | undefined, { text, unjudged, unreadable }: ReadyCall): ToolArguments | undefined {
+  if (unjudged !== undefined) return { kind: "unknown", because: unjudged };
+  const error = unreadable?.if.holds(node) === true ? valueAt(node, unreadable.at) : undefined;
+  if (unreadable !== undefined && error !== undefined) {
+    const [why = ""] = (error.string() ?? error.raw()).split("\n", 1);
+    const message = sentence`${unreadable.message}: ${value(why)}`;
+    return { kind: "malformed", fault: "not-json", at: error, message, ...(unreadable.fix !== undefined && { fix: unreadable.fix }) };
+  }
+  return given?.kind === "string" && text?.holds(node) === true ? { kind: "text", at: given } : undefined;
+}
+
+function isSettled({ settled, settledIn }: ReadyCall, node: JsonNode, entry: JsonNode): boolean {
+  return settled?.holds(node) === true || settledIn?.holds(entry) === true;
 }
 
 function isNothing(node: JsonNode | undefined): boolean {

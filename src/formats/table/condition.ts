@@ -90,6 +90,10 @@ export class Words<Meaning> {
     return [...this.#exact.keys()];
   }
 
+  entries(): Iterable<readonly [string, Meaning]> {
+    return this.#exact;
+  }
+
   get(word: string | undefined): Meaning | undefined {
     if (word === undefined) return undefined;
     return this.#exact.get(word) ?? this.#beginnings.find(([beginning]) => word.startsWith(beginning))?.[1];

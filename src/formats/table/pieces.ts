@@ -6,7 +6,7 @@ import type { CallPiece, Condition, FinishWords, MessagePiece, OtherPiece, Piece
 /** `Pieces` made ready: places taken apart, words in maps, since a word of a transcript may be `constructor`. */
 export interface ReadyPieces {
   readonly by: readonly Path[] | undefined;
-  readonly kinds: ReadonlyMap<string, readonly ReadyPiece[]>;
+  readonly kinds: Words<readonly ReadyPiece[]>;
   readonly needsKind: boolean;
   readonly others: boolean;
   readonly each: readonly ReadyPiece[];
@@ -32,6 +32,9 @@ export interface ReadyMessage {
   readonly needsParts: boolean;
   readonly beside: readonly ReadyPiece[];
   readonly finish: ReadyFinish | undefined;
+  readonly broken: Test | undefined;
+  readonly brokenBy: Test | undefined;
+  readonly opensTurn: { readonly if: Test; readonly id: readonly Path[] } | undefined;
 }
 
 /** Words of roles made ready. */
@@ -57,6 +60,10 @@ export interface ReadyCall {
   readonly type: readonly Path[];
   readonly container: "string" | "object" | "either";
   readonly text: Test | undefined;
+  readonly unjudged: string | undefined;
+  readonly unreadable:
+    | { readonly at: readonly Path[]; readonly if: Test; readonly message: string; readonly fix: string | undefined }
+    | undefined;
   readonly hosted: Test | undefined;
   readonly partial: Test | undefined;
   readonly settled: Test | undefined;
@@ -68,6 +75,7 @@ export interface ReadyCall {
 /** A result beside its call made ready. */
 export interface ReadyInlineResult {
   readonly inEntry: boolean;
+  readonly id: readonly Path[];
   readonly content: readonly Path[];
   readonly isError: Test | undefined;
 }
@@ -90,7 +98,7 @@ export interface ReadyResult {
 export function readyPieces({ by, kinds = {}, each = [], needsKind = false, others = false }: Pieces): ReadyPieces {
   return {
     by: by === undefined ? undefined : pathsOf(by),
-    kinds: new Map(Object.entries(kinds).map(([word, piece]) => [word, "is" in piece ? [readyPiece(piece)] : piece.map(readyPiece)])),
+    kinds: new Words(Object.entries(kinds).map(([word, piece]) => [word, "is" in piece ? [readyPiece(piece)] : piece.map(readyPiece)])),
     needsKind,
     others,
     each: each.map(readyPiece),
@@ -124,7 +132,17 @@ function readyKind(piece: Piece): ReadyKind {
   }
 }
 
-function readyMessage({ role, content, parts, needsParts = false, beside = [], finish }: MessagePiece): ReadyMessage {
+function readyMessage({
+  role,
+  content,
+  parts,
+  needsParts = false,
+  beside = [],
+  finish,
+  broken,
+  brokenBy,
+  opensTurn,
+}: MessagePiece): ReadyMessage {
   return {
     is: "message",
     role: typeof role === "string" ? role : readyRole(role),
@@ -133,6 +151,9 @@ function readyMessage({ role, content, parts, needsParts = false, beside = [], f
     needsParts,
     beside: beside.map(readyPiece),
     finish: finish && readyFinish(finish),
+    broken: optional(broken),
+    brokenBy: optional(brokenBy),
+    opensTurn: opensTurn && { if: testOf(opensTurn.if), id: pathsOf(opensTurn.id) },
   };
 }
 
@@ -146,7 +167,7 @@ function readyRole({ at, words, otherwise, guess = [] }: RoleWords): ReadyRole {
 }
 
 function readyCall(piece: CallPiece): ReadyCall {
-  const { result } = piece;
+  const { result, unreadable } = piece;
   return {
     is: "call",
     id: pathsOf(piece.id),
@@ -155,12 +176,19 @@ function readyCall(piece: CallPiece): ReadyCall {
     type: pathsOf(piece.type),
     container: piece.container ?? "either",
     text: optional(piece.text),
+    unjudged: piece.unjudged,
+    unreadable: unreadable && { at: pathsOf(unreadable.at), if: testOf(unreadable.if), message: unreadable.message, fix: unreadable.fix },
     hosted: optional(piece.hosted),
     partial: optional(piece.partial),
     settled: optional(piece.settled),
     settledIn: optional(piece.settledIn),
     idOptional: optional(piece.idOptional),
-    result: result && { inEntry: result.from === "entry", content: pathsOf(result.content), isError: optional(result.isError) },
+    result: result && {
+      inEntry: result.from === "entry",
+      id: pathsOf(result.id),
+      content: pathsOf(result.content),
+      isError: optional(result.isError),
+    },
   };
 }
 

@@ -5,9 +5,17 @@ import type { ConversationDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
 import { addCall, addOpenaiCall, addResult, addWrittenCalls, type TableHabits } from "./calls.js";
 import { wordOf } from "./condition.js";
-import type { ReadyMessage, ReadyPiece, ReadyPieces } from "./pieces.js";
+import { type ReadyMessage, type ReadyPiece, type ReadyPieces, readyPieces } from "./pieces.js";
 import { keyOf, type Path, valueAt, valuesAt } from "./place.js";
+import type { Pieces } from "./table.js";
 import { Turns } from "./turns.js";
+
+/** Where an entry stands. */
+interface EntryPlace {
+  readonly fromResponse?: boolean;
+  /** The entry behind it. */
+  readonly next?: JsonNode | undefined;
+}
 
 /** What a piece is read from. */
 interface Context {
@@ -19,11 +27,25 @@ interface Context {
   readonly kind?: string;
 }
 
+/** Makes the reader of entries ready, for formats that find them by code: branches, changes of what was said. */
+export function piecesReader(read: Pieces, habits: TableHabits) {
+  const pieces = readyPieces(read);
+  return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[] = []): void => {
+    const reader = new TableReader(draft, habits);
+    const all = [...entries, ...answer];
+    for (const [index, entry] of all.entries()) {
+      reader.readEntry(entry, pieces, { fromResponse: index >= entries.length, next: all[index + 1] });
+    }
+  };
+}
+
 /** Reads the entries of one conversation into a draft. */
-export class TableReader {
+class TableReader {
   readonly #draft: ConversationDraft;
   readonly #habits: TableHabits;
   readonly #turns: Turns;
+  /** What the message before has where pieces of one answer have the same. */
+  #lastId: string | undefined;
 
   constructor(draft: ConversationDraft, habits: TableHabits) {
     this.#draft = draft;
@@ -32,17 +54,23 @@ export class TableReader {
   }
 
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */
-  readEntry(node: JsonNode, pieces: ReadyPieces, fromResponse = false): void {
+  readEntry(node: JsonNode, pieces: ReadyPieces, { fromResponse = false, next }: EntryPlace = {}): void {
     if (node.kind !== "object") {
       this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
       return;
     }
     this.#turns.speaker = undefined;
-    this.#turns.entry = { node, fromResponse, isAnswered: false };
+    this.#turns.entry = { node, fromResponse, next, isAnswered: false };
+    this.#turns.isBroken = false;
+    this.#turns.cutBy = undefined;
     this.#readPieces(node, pieces, node);
   }
 
   #readPieces(node: JsonNode, { by, kinds, each, needsKind, others }: ReadyPieces, message: JsonNode): void {
+    if (node.kind === "string" && this.#turns.speaker !== undefined && !needsKind && each.length === 0) {
+      this.#turns.message?.text(node);
+      return;
+    }
     for (const piece of each) this.#readPiece(node, piece, { message });
     if (by === undefined) {
       this.#readByKey(node, kinds, each.length > 0, message);
@@ -65,7 +93,7 @@ export class TableReader {
 
   /** The kind is the first of the known keys that the value has. */
   #readByKey(node: JsonNode, kinds: ReadyPieces["kinds"], isRead: boolean, message: JsonNode): void {
-    for (const [kind, pieces] of kinds) {
+    for (const [kind, pieces] of kinds.entries()) {
       const value = node.get(kind);
       if (value === undefined) continue;
       for (const piece of pieces) {
@@ -154,12 +182,25 @@ export class TableReader {
       this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
       return;
     }
+    const { entry } = this.#turns;
     const { role, roleAt } = this.#roleOf(node, piece);
     this.#turns.speaker = role;
-    this.#turns.begin(role, node, roleAt);
+    this.#turns.isBroken = piece.broken?.holds(node) === true || (entry?.next !== undefined && piece.brokenBy?.holds(entry.next) === true);
+    const finish = piece.finish && valueAt(node, piece.finish.at);
+    const reason = finish?.string() ?? "";
+    this.#turns.cutBy = piece.finish?.words.get(reason) === "length" ? reason : undefined;
+    this.#turns.begin(role, node, roleAt, role === "assistant" && this.#opensTurn(node, piece));
     this.#readContent(valueAt(node, piece.content), node, piece);
     for (const each of piece.beside) this.#readPiece(node, each, { message: node, isStated: true });
-    if (piece.finish !== undefined) this.#draft.finish(valueAt(node, piece.finish.at), piece.finish.words);
+    if (piece.finish !== undefined) this.#draft.finish(finish, piece.finish.words);
+  }
+
+  #opensTurn(node: JsonNode, { opensTurn }: ReadyMessage): boolean {
+    if (opensTurn === undefined) return false;
+    const id = wordOf(valueAt(node, opensTurn.id));
+    const isNew = id === undefined || id !== this.#lastId;
+    this.#lastId = id;
+    return isNew && opensTurn.if.holds(node);
   }
 
   #roleOf(node: JsonNode, { role }: ReadyMessage): { readonly role: Role; readonly roleAt?: JsonNode | undefined } {
@@ -174,7 +215,8 @@ export class TableReader {
     return { role: role.guess.find((each) => each.if.holds(node))?.role ?? "user", roleAt };
   }
 
-  #readContent(content: JsonNode | undefined, message: JsonNode, { parts, needsParts }: ReadyMessage): void {
+  #readContent(content: JsonNode | undefined, message: JsonNode, { content: place, parts, needsParts }: ReadyMessage): void {
+    const key = keyOf(place) ?? "content";
     if (content?.kind === "array") {
       for (const part of content.items()) this.#readPart(part, message, parts);
     } else if (content?.kind === "string" && !needsParts) {
@@ -182,13 +224,13 @@ export class TableReader {
     } else if (content?.kind === "object" && parts !== undefined && !needsParts) {
       this.#readPieces(content, parts, message);
     } else if (needsParts) {
-      const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
+      const what = content === undefined ? `message without ${key}` : `${content.kind} as ${key} of a message`;
       this.#draft.report(content ?? message, `Unexpected ${what}, expected a list of parts`);
     }
   }
 
   #readPart(part: JsonNode, message: JsonNode, parts: ReadyPieces | undefined): void {
-    if (part.kind === "string") this.#turns.message?.text(part);
+    if (part.kind === "string" && parts?.needsKind !== true) this.#turns.message?.text(part);
     else if (parts !== undefined) this.#readPieces(part, parts, message);
     else if (wordOf(part.get("type")) === "text") this.#turns.message?.text(part.get("text") ?? part);
     else this.#turns.message?.other(wordOf(part.get("type")) ?? "", part);

@@ -6,9 +6,9 @@ import { type Format, noMatch, type Recording } from "../format.js";
 import { answerIn, claimsOf, marksOf, rootKeysOf } from "./claims.js";
 import { testOf, wordOf } from "./condition.js";
 import { type ConversationPlaces, conversationsIn, type Found, type Missing, missingAt, placesOf, withInner } from "./conversations.js";
-import { readyFinish, readyPieces } from "./pieces.js";
+import { readyFinish } from "./pieces.js";
 import { keyOf, type Path, pathOf, pathsOf, valueAt, valuesAt } from "./place.js";
-import { TableReader } from "./reader.js";
+import { piecesReader } from "./reader.js";
 import type { FormatTable, Piece, Pieces } from "./table.js";
 
 /** Makes a format of a table. */
@@ -38,6 +38,7 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
   const model = pathsOf(table.model);
   const toolChoice = pathsOf(table.toolChoice);
   const request = table.request && testOf(table.request);
+  const historyCut = table.historyCut && testOf(table.historyCut);
   const groupBy = table.groupBy === undefined ? undefined : pathOf(table.groupBy);
   const readAll = entriesReader(table);
   const finish = table.answer?.finish && readyFinish(table.answer.finish);
@@ -62,6 +63,7 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
       tools: [declared],
       isRequest: recording.url !== undefined || answer.length > 0 || (request?.holds(body) ?? false),
       model: valueAt(node, model) ?? valueAt(body, model) ?? lastAt([...(entries ?? []), ...answer], model),
+      historyCut: historyCut !== undefined && (entries ?? []).slice(0, 2).some((entry) => historyCut.holds(entry)),
       isLog: table.harness?.log === true && recording.tools === undefined,
       toolChoice: readToolChoice(valueAt(body, toolChoice)),
     });
@@ -102,13 +104,7 @@ function entriesReader({ title, read, idsOptional = false, harness }: FormatTabl
       draft.anomalies.push(...reader.anomalies);
     };
   }
-  const pieces = readyPieces(read);
-  const habits = { title, idsOptional, keepsNoResults: harness?.results === "none" };
-  return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[]): void => {
-    const reader = new TableReader(draft, habits);
-    for (const entry of entries) reader.readEntry(entry, pieces);
-    for (const entry of answer) reader.readEntry(entry, pieces, true);
-  };
+  return piecesReader(read, { title, idsOptional, keepsNoResults: harness?.results === "none" });
 }
 
 const chatRoles: ReadonlyMap<string, Role> = new Map([
@@ -127,8 +123,12 @@ function readToolChoice(at: JsonNode | undefined): ToolChoice | undefined {
 }
 
 function lastAt(entries: readonly JsonNode[], paths: readonly Path[]): JsonNode | undefined {
-  const last = entries.findLast((entry) => valueAt(entry, paths) !== undefined);
-  return last && valueAt(last, paths);
+  if (paths.length === 0) return undefined;
+  for (const entry of entries.toReversed()) {
+    const value = valueAt(entry, paths);
+    if (value?.kind === "string") return value;
+  }
+  return undefined;
 }
 
 /** A conversation for each word at a place of its entries, in the order in which the words come first. */
@@ -165,11 +165,13 @@ function carriedBy(table: FormatTable): readonly string[] {
 }
 
 function* allPieces({ kinds = {}, each = [] }: Pieces): Generator<Piece, void, undefined> {
-  for (const piece of [...Object.values(kinds).flat(), ...each]) {
-    yield piece;
-    if (piece.is === "pieces") yield* allPieces(piece);
-    if (piece.is !== "message") continue;
-    yield* piece.beside ?? [];
-    if (piece.parts !== undefined) yield* allPieces(piece.parts);
-  }
+  for (const piece of [...Object.values(kinds).flat(), ...each]) yield* withParts(piece);
+}
+
+function* withParts(piece: Piece): Generator<Piece, void, undefined> {
+  yield piece;
+  if (piece.is === "pieces") yield* allPieces(piece);
+  if (piece.is !== "message") return;
+  for (const beside of piece.beside ?? []) yield* withParts(beside);
+  if (piece.parts !== undefined) yield* allPieces(piece.parts);
 }

@@ -40,6 +40,8 @@ export interface FormatTable {
   readonly toolChoice?: Places;
   /** What shows that a document is a request as it was sent, beside the URL or the answer that it came with. */
   readonly request?: Condition;
+  /** What one of the first two entries shows where the history in front of them was left out. */
+  readonly historyCut?: Condition;
   /** A training or benchmark set: each conversation is judged as a sample. */
   readonly dataset?: boolean;
   /** `log`: a harness with tools of its own wrote it, so that an undeclared tool weighs less. `none`: results are never kept. */
@@ -98,6 +100,7 @@ export interface Condition {
 export interface Pieces {
   /** Where the word stands that names the kind. Left out: the kind is the first key of `kinds` that the value has, and what stands there is read. */
   readonly by?: Places;
+  /** A word that ends with `*` stands for all that begin so. */
   readonly kinds?: Readonly<Record<string, Piece | readonly Piece[]>>;
   /** A value without the word does not fit; left out: it is warned of. */
   readonly needsKind?: boolean;
@@ -153,7 +156,20 @@ export interface MessagePiece {
   readonly needsParts?: boolean;
   /** What stands beside the content. */
   readonly beside?: readonly Piece[];
+  /** Why the model stopped; the arguments of an answer that ran into its limit are cut. */
   readonly finish?: FinishWords;
+  /** Where it was broken off: what it calls is neither whole nor owed a result. */
+  readonly broken?: Condition;
+  /** The same, seen from the entry behind it. */
+  readonly brokenBy?: Condition;
+  readonly opensTurn?: TurnWords;
+}
+
+/** Where a message of the assistant is an answer of its own, not a further piece of the one in front of it. */
+export interface TurnWords {
+  readonly if?: Condition;
+  /** Pieces of one answer have the same value there. */
+  readonly id?: Places;
 }
 
 /** Where a role stands, and what its words mean. A word that ends with `*` stands for all that begin so. */
@@ -184,6 +200,10 @@ export interface CallPiece {
   readonly type?: Places;
   /** Where its arguments are free text: code, a query. */
   readonly text?: Condition;
+  /** Why its arguments are not judged, whatever they are: finishes "because …". */
+  readonly unjudged?: string;
+  /** Where the recorder says why it could not read them. */
+  readonly unreadable?: UnreadableWords;
   /** Where the provider runs it. */
   readonly hosted?: Condition;
   /** Where it was still being written. */
@@ -197,10 +217,20 @@ export interface CallPiece {
   readonly result?: InlineResult;
 }
 
+/** Where a recorder keeps words of its own in place of arguments that were no JSON. */
+export interface UnreadableWords {
+  readonly at: Places;
+  readonly if?: Condition;
+  /** What is said of them: finishes with the words themselves. */
+  readonly message: string;
+  readonly fix?: string;
+}
+
 /** The result that is kept with its call. */
 export interface InlineResult {
   /** `entry`: its places are seen from the entry, and answer the first of its calls; left out: it stands in the call's own record. */
   readonly from?: "entry";
+  readonly id?: Places;
   readonly content: Places;
   readonly isError?: Condition;
 }

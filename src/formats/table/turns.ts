@@ -6,6 +6,8 @@ import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 export interface Entry {
   readonly node: JsonNode;
   readonly fromResponse: boolean;
+  /** The entry behind it. */
+  readonly next: JsonNode | undefined;
   /** A call of it has the result that the entry keeps. */
   isAnswered: boolean;
 }
@@ -16,6 +18,10 @@ export class Turns {
   /** The side whose entry is being read; `undefined` between the messages of a log that writes calls and results as entries. */
   speaker: Role | undefined;
   entry: Entry | undefined;
+  /** The message that is being read was broken off. */
+  isBroken = false;
+  /** Finish reason that cut it off. */
+  cutBy: string | undefined;
   #open: { readonly role: Role; readonly draft: MessageDraft } | undefined;
 
   constructor(draft: ConversationDraft) {
@@ -33,9 +39,9 @@ export class Turns {
   }
 
   /** A new message. */
-  begin(role: Role, at: JsonNode, roleAt?: JsonNode): MessageDraft {
+  begin(role: Role, at: JsonNode, roleAt?: JsonNode, opensTurn = false): MessageDraft {
     const fromResponse = role === "assistant" && this.entry?.fromResponse === true;
-    const draft = this.draft.open({ role, at, roleAt, fromResponse });
+    const draft = this.draft.open({ role, at, roleAt, fromResponse, opensTurn });
     this.#open = { role, draft };
     return draft;
   }
