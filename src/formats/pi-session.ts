@@ -3,7 +3,8 @@ import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import type { Format, Recording } from "./format.js";
 import { detectPiSession } from "./pi-session/detect.js";
 import { type PiThread, threadsIn } from "./pi-session/entries.js";
-import { readMessages } from "./pi-session/messages.js";
+import { messages as read } from "./pi-session/messages.js";
+import { piecesReader } from "./table/reader.js";
 
 /**
  * Sessions of the coding agent pi, and of harnesses that write the same lines (OpenClaw, Factory's Droid): files whose entries are a tree,
@@ -31,12 +32,18 @@ function adapt(recording: Recording): readonly Recorded[] {
   return threads.map((thread) => recordedOf(thread, recording, threads.length));
 }
 
+const habits = { title: "pi session", idsOptional: false };
+const readMessages = piecesReader(read, { ...habits, keepsNoResults: false });
+/** In a branch that was left nothing is owed. */
+const readAbandoned = piecesReader(read, { ...habits, keepsNoResults: true });
+
 function recordedOf({ messages, isAbandoned, historyCut }: PiThread, recording: Recording, count: number): Recorded {
   const { body } = recording;
   const draft = new ConversationDraft();
-  readMessages(messages, draft, isAbandoned);
+  (isAbandoned ? readAbandoned : readMessages)(draft, messages);
   const tools = body.kind === "object" ? body.get("tools") : undefined;
-  return recordedFrom(draft, recording, {
+  const reading = isAbandoned ? { ...draft, finishes: [] } : draft;
+  return recordedFrom(reading, recording, {
     format: "pi-session",
     tools: [tools],
     // A context lists all that the model can call; a session file says nothing of the tools of its harness.
