@@ -2,8 +2,9 @@ import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { isGooseBlock, readMessages } from "./goose/messages.js";
+import { isGooseBlock, messages } from "./goose/messages.js";
 import { judgeLines } from "./judge-lines.js";
+import { piecesReader } from "./table/reader.js";
 
 /**
  * Sessions of the agent Goose: files of older versions (a line of metadata, then a message a line), exports, the events of
@@ -68,10 +69,12 @@ function judgeMessage(message: JsonNode): Detection {
   return isTimed ? { match: "possible", because: "has messages with the time of their creation" } : noMatch;
 }
 
+const readMessages = piecesReader(messages, { title: "Goose session", idsOptional: false, keepsNoResults: false });
+
 function adapt(recording: Recording): readonly Recorded[] {
   const { body } = recording;
   const draft = new ConversationDraft();
-  readMessages(messagesIn(body), draft);
+  readMessages(draft, messagesIn(body));
   const recorded = recordedFrom(draft, recording, {
     format: "goose",
     tools: [],
