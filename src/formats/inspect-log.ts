@@ -2,8 +2,9 @@ import type { JsonNode } from "../json/node.js";
 import type { Recorded } from "../model/conversation.js";
 import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { SampleReader } from "./inspect-log/sample.js";
+import { messages as read, withAttachments } from "./inspect-log/sample.js";
 import { declaredTools } from "./inspect-log/tools.js";
+import { piecesReader } from "./table/reader.js";
 
 /**
  * Logs of Inspect AI: each sample holds the messages of its agent, whose calls are flat and name their function as text, and the events of
@@ -59,15 +60,20 @@ function adapt(recording: Recording): readonly Recorded[] {
 
 const facts = { format: "inspect-log", isRequest: false, model: undefined } as const;
 
+const readMessages = piecesReader(read, { title: "Inspect AI log", idsOptional: false, keepsNoResults: false });
+
 /** A sample, or a bare list of its messages. */
 function readSample(sample: JsonNode, recording: Recording): Recorded {
   const draft = new ConversationDraft();
   const list = sample.kind === "array" ? sample : sample.get("messages");
   if (list?.kind !== "array")
     draft.report(list ?? sample, `Unexpected ${sample.kind} without messages, expected a sample with a list of them`);
-  const reader = new SampleReader(draft, sample.get("attachments"));
   const messages = list?.items() ?? [];
-  for (const message of messages) reader.read(message);
+  const attachments = sample.get("attachments");
+  readMessages(
+    draft,
+    messages.map((message) => withAttachments(message, attachments)),
+  );
   const at = sample === recording.body ? recording.at : sample;
   const recorded = recordedFrom(draft, { ...recording, at }, { ...facts, tools: [] });
   if (recording.tools !== undefined) return recorded;
