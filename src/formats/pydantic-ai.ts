@@ -1,70 +1,97 @@
-import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { listIn } from "./message-list.js";
-import { readExchange } from "./pydantic-ai/messages.js";
+import type { Condition, Piece } from "./table/table.js";
+import { tableFormat } from "./table/table-format.js";
 
-/**
- * Message histories of Pydantic AI, as `ModelMessagesTypeAdapter` dumps them: requests that bring results, responses that bring calls.
- *
- * Source: `pydantic_ai.messages`, Pydantic AI 1.x (read 2026-11).
- */
-export const pydanticAi: Format = {
+/** A run that was interrupted, or waits, leaves calls open: the response or the request that collects its results says so. */
+const isUnfinished: Condition = { kinds: { state: "string" }, not: { is: { state: "complete" } } };
+
+const text: readonly Piece[] = [
+  { is: "text", at: "content", if: { not: { kinds: { content: "array" } } } },
+  { is: "pieces", at: "content/*", by: "kind", others: true, if: { kinds: { content: "array" } } },
+];
+const call = { is: "call", id: "tool_call_id", name: "tool_name", arguments: "args" } as const;
+/** Tools by which an agent hands over its typed output end the run, and old histories leave their call unanswered. */
+const toolCall: Piece = { ...call, settled: { is: { tool_name: ["final_result", "final_result_*"] } } };
+const builtinCall: Piece = { ...toolCall, hosted: {}, type: "part_kind" };
+const toolReturn = {
+  is: "result",
+  id: "tool_call_id",
+  name: "tool_name",
+  content: "content",
+  isError: { kinds: { outcome: "string" }, not: { is: { outcome: "success" } } },
+} as const satisfies Piece;
+const builtinReturn: Piece = { ...toolReturn, hosted: {} };
+/** A retry prompt that names a tool tells the model that its call failed; without one it is a word of the user's. */
+const retry: readonly Piece[] = [
+  { ...toolReturn, isError: {}, if: { kinds: { tool_name: "string" } } },
+  { is: "text", at: "content", if: { kinds: { content: "string" }, not: { kinds: { tool_name: "string" } } } },
+  { is: "other", type: "retry-prompt", if: { not: { any: [{ kinds: { content: "string" } }, { kinds: { tool_name: "string" } }] } } },
+];
+const other: Piece = { is: "other" };
+
+/** Message histories of Pydantic AI, as `ModelMessagesTypeAdapter` dumps them: requests that bring results, responses that bring calls. */
+export const pydanticAi = tableFormat({
   id: "pydantic-ai",
   title: "Pydantic AI messages",
-  carries: ["messages", "calls", "results", "builtin tools", "retry prompts", "finish reasons"],
-  source: "Pydantic AI API reference, pydantic_ai.messages (read 2026-11)",
+  source: "Pydantic AI 1.x, API reference, pydantic_ai.messages (read 2026-11)",
   profile: "pydantic-ai",
-  rootKeys: ["kind", "parts", "messages", "message_history", "[].kind", "[].parts"],
-  marks: ["parts"],
-  detect,
-  adapt,
-};
-
-/** Keys under which runs keep their history. */
-const listKeys = ["messages", "message_history"] as const;
-
-function detect({ body, response }: Recording): Detection {
-  const list = listIn(body, listKeys);
-  const first = list === undefined ? body : list.first();
-  if (first !== undefined && isMessage(first)) {
-    const because = "has requests and responses whose parts have a part_kind";
-    return { match: "certain", because, ...(list === undefined && { unit: "message" }) };
-  }
-  return response !== undefined && isMessage(response) ? { match: "certain", because: "was answered with a response of parts" } : noMatch;
-}
-
-function isMessage(node: JsonNode): boolean {
-  const kind = node.get("kind")?.string();
-  const parts = node.get("parts");
-  if ((kind !== undefined && kind !== "request" && kind !== "response") || parts?.kind !== "array") return false;
-  const part = parts.first();
-  return part === undefined ? kind !== undefined : part.get("part_kind") !== undefined;
-}
-
-function adapt(recording: Recording): readonly Recorded[] {
-  const { body, response } = recording;
-  const list = listIn(body, listKeys);
-  const history = list?.items() ?? (isMessage(body) ? [body] : []);
-  const answer = response === undefined || response.kind === "null" ? [] : (listIn(response, listKeys)?.items() ?? [response]);
-  const draft = new ConversationDraft();
-  if (list === undefined && history.length === 0 && answer.length === 0) {
-    draft.report(body, `Unexpected ${body.kind} without messages, expected a list of requests and responses`);
-  }
-  readExchange(history, draft, false);
-  readExchange(answer, draft, true);
-  const responses = [...history, ...answer].filter((node) => node.get("model_name")?.kind === "string");
-  const tools = body.kind === "object" ? body.get("tools") : undefined;
-  return [
-    recordedFrom(draft, recording, {
-      format: "pydantic-ai",
-      tools: tools === undefined ? [] : [tools],
-      isRequest: recording.url !== undefined || response !== undefined,
-      model: responses.at(-1)?.get("model_name"),
-      historyCut: draft.messages.some(
-        ({ parts }, index) => index < 2 && parts.some((part) => part.kind === "other" && part.type === "compaction"),
-      ),
-    }),
-  ];
-}
+  claims: [
+    {
+      because: "has requests and responses whose parts have a part_kind",
+      every: { kinds: { parts: "array" }, any: [{ not: { kinds: { kind: "string" } } }, { is: { kind: ["request", "response"] } }] },
+      some: { any: [{ keys: ["parts/0/part_kind"] }, { kinds: { kind: "string" }, not: { keys: ["parts/0"] } }] },
+    },
+  ],
+  entries: ["messages", "message_history"],
+  answer: { entries: ["messages", "message_history", ""] },
+  tools: "tools",
+  model: "model_name",
+  historyCut: { is: { "parts/*/part_kind": "compaction" } },
+  read: {
+    each: [
+      {
+        is: "message",
+        role: {
+          at: "kind",
+          words: { request: "user", response: "assistant" },
+          guess: [
+            {
+              role: "assistant",
+              if: { is: { "parts/0/part_kind": ["text", "thinking", "tool-call", "builtin-tool-call*", "native-tool-call*"] } },
+            },
+          ],
+        },
+        broken: isUnfinished,
+        brokenBy: isUnfinished,
+        content: "parts",
+        needsParts: true,
+        parts: {
+          by: "part_kind",
+          needsKind: true,
+          kinds: {
+            text,
+            "system-prompt": text,
+            "user-prompt": text,
+            thinking: { is: "thinking" },
+            "tool-call": toolCall,
+            "builtin-tool-call": builtinCall,
+            "native-tool-call": builtinCall,
+            "tool-return": toolReturn,
+            "builtin-tool-return": builtinReturn,
+            "native-tool-return": builtinReturn,
+            "retry-prompt": retry,
+            file: other,
+            image: other,
+            compaction: other,
+            "tool-availability-delta": other,
+            speech: other,
+            instruction: other,
+          },
+        },
+        finish: {
+          at: "finish_reason",
+          words: { stop: "stop", length: "length", content_filter: "content_filter", tool_call: "tool_calls", error: "error" },
+        },
+      },
+    ],
+  },
+});
