@@ -98,10 +98,8 @@ function readConnection(steps: readonly Step[], recording: Recording): Recorded 
         break;
     }
   }
-  const facts = { format: "mcp-jsonrpc", tools: [], isRequest: false, model: undefined } as const;
-  const recorded = recordedFrom(draft, recording, facts);
-  if (recording.tools !== undefined) return recorded;
-  return { ...recorded, toolset: tools.toolset(draft.messages.length), declarations: tools.declarations };
+  const declared = { toolset: tools.toolset(draft.messages.length), declarations: tools.declarations };
+  return recordedFrom(draft, recording, { format: "mcp-jsonrpc", declared: recording.tools === undefined ? declared : undefined });
 }
 
 function readCall({ node, owesNothing }: CallStep, turn: MessageDraft): ToolCall {
