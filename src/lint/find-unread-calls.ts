@@ -33,8 +33,8 @@ export function findUnreadCall(batch: RecordingsBatch, conversations: readonly R
 /** Texts of a document that are looked into where nothing was read of it. */
 const mostTexts = 10_000;
 
-/** What a text of JSON in a text has where it holds calls: exporters of traces write messages so. */
-const inTextMarks = ['\\"tool', '\\"function', '\\"call_id'] as const;
+/** What a text of JSON in a text has where it holds calls: exporters of traces write messages so. Letters may be written as escapes. */
+const inTextMarks = ['\\"tool', '\\"function', '\\"call_id', "\\u00"] as const;
 
 /** The first call in JSON that stands in a text, where no format opened it. */
 function firstInText(root: JsonNode, read: ReadParts, texts: { left: number }): CallShape | undefined {
@@ -52,7 +52,7 @@ function firstInTextOf(node: JsonNode, read: ReadParts, texts: { left: number })
     if (texts.left <= 0) return undefined;
     if (value.kind === "string") {
       const text = value.string() ?? "";
-      if (!/^\s*[[{]/.test(text) || !/"(?:tool|function|call_id)/.test(text)) continue;
+      if (!/^\s*[[{]/.test(text) || !/"(?:tool|function|call_id)|\\u00/.test(text)) continue;
       texts.left -= 1;
       const nested = value.nested();
       if (nested?.kind !== "json") continue;

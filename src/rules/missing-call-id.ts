@@ -30,10 +30,7 @@ export const missingCallId = defineRule({
         const kind = writtenAs(call.at.id);
         yield {
           at: call.at.id ?? call.at.call,
-          message:
-            kind === undefined
-              ? `Tool ${callLabel(call, quote)} has no id`
-              : `The id of tool ${callLabel(call, quote)} is ${kind}, not text`,
+          message: kind === undefined ? `Tool ${callLabel(call, quote)} has no id` : `The id of tool ${callLabel(call, quote)} is ${kind}`,
           ...asText(call.at.id),
           call,
           ...weight,
@@ -47,7 +44,7 @@ export const missingCallId = defineRule({
         const expected = call === undefined ? "" : `, expected that of the ${callLabel(call, quote)}`;
         yield {
           at: result.at.callId ?? result.at.result,
-          message: kind === undefined ? `Tool result has no call id${expected}` : `The call id of the tool result is ${kind}, not text`,
+          message: kind === undefined ? `Tool result has no call id${expected}` : `The call id of the tool result is ${kind}`,
           ...asText(result.at.callId),
           ...(call?.id != null && { fix: `By order it answers ${quote(call.id)}` }),
           ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
@@ -59,15 +56,18 @@ export const missingCallId = defineRule({
   },
 });
 
-/** What an id is written as that is there and no text; `undefined` for one that is absent or empty. */
+/** What an id is written as that is there and no id; `undefined` for one that is absent or empty. */
 function writtenAs(id: JsonNode | undefined): string | undefined {
   switch (id?.kind) {
     case "number":
     case "boolean":
-      return `a ${id.kind}`;
+      return `a ${id.kind}, not text`;
     case "array":
     case "object":
-      return `an ${id.kind}`;
+      return `an ${id.kind}, not text`;
+    // Some endpoints take the word for its meaning.
+    case "string":
+      return id.string() === "null" ? 'the text "null", which stands for none' : undefined;
     default:
       return undefined;
   }
