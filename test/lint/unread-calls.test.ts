@@ -21,7 +21,7 @@ describe("calls that nobody read", () => {
     (folder) => {
       const files = readdirSync(join(fixtures, folder), { recursive: true, encoding: "utf8" });
       const transcripts = files.filter(
-        (file) => /\.(?:jsonl?|ya?ml|txt|sse)$/.test(file) && !/\.(?:model|conversations)\.json$/.test(file),
+        (file) => /\.(?:jsonl?|ya?ml|txt|sse)$/.test(file) && !/\.(?:model|conversations)\.json$|(?:^|\/)unread-/.test(file),
       );
       expect(transcripts.length).toBeGreaterThan(20);
       const unread = transcripts.filter((file) =>
