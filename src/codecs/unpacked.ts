@@ -1,5 +1,5 @@
-/** Why packed bytes could not be unpacked to their end. */
-export type UnpackingFault = "truncated" | "damaged" | "too-large";
+/** Why packed bytes could not be unpacked to their end. `too-dense`, `too-wide`: only an attack, or a rare setting, packs so; see `zstd.ts`. */
+export type UnpackingFault = "truncated" | "damaged" | "too-large" | "too-dense" | "too-wide";
 
 /** What came out of packed bytes: all of it, or what stood before the fault. */
 export interface Unpacked {

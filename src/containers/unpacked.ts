@@ -27,6 +27,10 @@ export function unpackingFault(what: string, fault: UnpackingFault, maxBytes: nu
       return placelessFault("truncated", `Unexpected end of the ${what} data, expected the rest of it`);
     case "damaged":
       return placelessFault("damaged", `Unexpected bytes in the ${what} data: it is damaged`);
+    case "too-dense":
+      return placelessFault("damaged", `Unexpected ${what} data that unpacks to thousands of times its size: unpack it first`);
+    case "too-wide":
+      return placelessFault("damaged", `Unexpected ${what} data that refers back more than 32 MiB: unpack it first`);
     case "too-large":
       return placelessFault("too-large", `Unexpected ${what} data that unpacks to more than ${maxBytes} bytes`);
   }

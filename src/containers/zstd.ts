@@ -14,7 +14,7 @@ export const zstd: Container = {
 function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: Reading): Generator<FileRecord, void, undefined> {
   let fault: UnpackingFault | undefined;
   const unpacked = function* () {
-    for (const pieces = unzstdBlocks(blocks); ; ) {
+    for (const pieces = unzstdBlocks(blocks, budget.left); ; ) {
       const next = pieces.next();
       if (next.done === true) {
         fault = next.value;

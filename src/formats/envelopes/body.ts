@@ -71,8 +71,9 @@ export function readBytes(bytes: Uint8Array, node: JsonNode, packing: string | u
   if (bytes.length === 0) return { kind: "absent" };
   const unpacked = unpackBody(bytes, packing, maxBytes);
   if (unpacked.fault !== undefined) {
-    const what = unpacked.fault === "too-large" ? "is too large when unpacked" : `is ${unpacked.fault}`;
-    const kind = unpacked.fault === "too-large" ? "too-large" : "damaged";
+    const isTooLarge = unpacked.fault.startsWith("too-");
+    const what = isTooLarge ? "is too large when unpacked" : `is ${unpacked.fault}`;
+    const kind = isTooLarge ? "too-large" : "damaged";
     return { kind: "broken", root: node, fault: { kind, message: `Unexpected packed body that ${what}`, at: node.range } };
   }
   const text = amazonEvents(unpacked.bytes) ?? Buffer.from(unpacked.bytes).toString("utf8");
