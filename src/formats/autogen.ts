@@ -77,12 +77,13 @@ export const autogen = tableFormat({
       every: { keys: ["type"] },
       some: {
         any: [
-          { is: { type: ["ToolCallRequestEvent", "ToolCallExecutionEvent", "FunctionExecutionResultMessage"] } },
-          { is: { type: "AssistantMessage" }, keys: ["content/0/name", "content/0/arguments"] },
+          { keys: ["source"], is: { type: ["ToolCallRequestEvent", "ToolCallExecutionEvent"] } },
+          { keys: ["content/0/call_id"], is: { type: "FunctionExecutionResultMessage" } },
+          { keys: ["source", "content/0/name", "content/0/arguments"], is: { type: "AssistantMessage" } },
         ],
       },
     },
-    { because: "has entries of AutoGen's types", every: { is: { type: Object.keys(kinds) } }, sure: false },
+    { because: "has entries of AutoGen's types", every: { is: { type: Object.keys(kinds) } }, some: { keys: ["source"] }, sure: false },
   ],
   entries: ["messages", "message_thread", "llm_context/messages"],
   read: { by: "type", needsKind: true, kinds },

@@ -68,13 +68,11 @@ export const llamaindex = tableFormat({
         any: [
           { keys: ["blocks/0/block_type"] },
           {
-            any: ["additional_kwargs/tool_calls", "additional_kwargs/tool_call_id", "options/toolCall", "options/toolResult"].map(
-              (key) => ({
-                keys: [key],
-              }),
-            ),
+            has: ["additional_kwargs"],
+            any: ["tool_calls", "tool_call_id"].map((key) => ({ keys: [`additional_kwargs/${key}`] })),
             lacks: ["blocks/0"],
           },
+          { has: ["options"], any: [{ keys: ["options/toolCall"] }, hasResult], lacks: ["blocks/0"] },
         ],
       },
     },

@@ -25,10 +25,13 @@ export const sweAgent = tableFormat({
         any: [{ keys: ["history/0/message_type", "history/0/role"] }, { keys: ["0/message_type", "0/role"] }],
       },
     },
-    { because: "has a trajectory and its history", conversation: { keys: ["history/0/role"], kinds: { trajectory: "array" } } },
+    {
+      because: "has a trajectory and its history",
+      conversation: { keys: ["trajectory", "history/0/role"], kinds: { trajectory: "array" } },
+    },
     {
       because: "is a trajectory of mini-swe-agent",
-      conversation: { any: [{ keys: ["trajectory_format"] }, { keys: ["info/mini_version"] }], kinds: { messages: "array" } },
+      conversation: { any: ["trajectory_format", "info/mini_version"].map((key) => ({ keys: [key], kinds: { messages: "array" } })) },
     },
   ],
   entries: ["history", "messages", ""],

@@ -6,7 +6,9 @@ export const tauBench = tableFormat({
   title: "tau-bench results",
   source: "sierra-research/tau-bench, tau_bench/types.py (`EnvRunResult`) and historical_trajectories (read 2026-11)",
   profile: "benchmark",
-  claims: [{ because: "holds runs of a task with their trajectories", conversation: { kinds: { traj: "array" }, keys: ["task_id"] } }],
+  claims: [
+    { because: "holds runs of a task with their trajectories", conversation: { keys: ["traj", "task_id"], kinds: { traj: "array" } } },
+  ],
   conversations: ["*", ""],
   entries: "traj",
   dataset: true,

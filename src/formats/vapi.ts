@@ -5,7 +5,7 @@ export const vapi = tableFormat({
   id: "vapi",
   title: "Vapi calls",
   source: "Vapi API reference, Call and its artifact (read 2026-11)",
-  claims: [{ because: "has messages that say how far into the call they were", every: { has: ["role", "secondsFromStart"] } }],
+  claims: [{ because: "has messages that say how far into the call they were", every: { has: ["secondsFromStart", "role"] } }],
   entries: ["messages", "artifact/messages", "message/artifact/messages", "message/messages"],
   tools: ["assistant/model/tools", "artifact/assistant/model/tools"],
   model: "assistant/model/model",

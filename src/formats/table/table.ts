@@ -76,7 +76,11 @@ export interface TableClaim {
   readonly sure?: boolean;
 }
 
-/** What a value shows. All that is said here must hold; at a place with `*`, for one of the values. */
+/**
+ * What a value shows. All that is said here must hold; at a place with `*`, for one of the values.
+ *
+ * Claims look for a format by the first place that is named: let that be the one that fewest others have.
+ */
 export interface Condition {
   /** Places where something stands. */
   readonly has?: readonly Place[];
