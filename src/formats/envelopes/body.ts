@@ -31,6 +31,10 @@ export interface BodyHints {
 /** Unpacked bodies in memory at once: as much as one JavaScript string may hold. */
 const maxBytes = 512 * 1024 * 1024;
 
+/** What a body may unpack to: so many times its size, past the first megabytes. JSON packs to a tenth; what goes beyond is an attack. */
+const densest = 64;
+const alwaysAllowed = 16 * 1024 * 1024;
+
 /** What recorders write in place of what they must not keep. */
 const mark =
   /^(?:[*x•.…\s]+|[[(<{]{0,2}\s*(?:redacted|filtered|omitted|removed|masked|scrubbed|truncated|elided|hidden|binary)[\w\s.-]*[\])>}]{0,2})$/i;
@@ -69,7 +73,7 @@ function isPacking(encoding: string | undefined): boolean {
 /** Bytes that stand in the file as something else: base64, hexadecimal digits. */
 export function readBytes(bytes: Uint8Array, node: JsonNode, packing: string | undefined): Body {
   if (bytes.length === 0) return { kind: "absent" };
-  const unpacked = unpackBody(bytes, packing, maxBytes);
+  const unpacked = unpackBody(bytes, packing, Math.min(maxBytes, alwaysAllowed + densest * bytes.length));
   if (unpacked.fault !== undefined) {
     const isTooLarge = unpacked.fault.startsWith("too-");
     const what = isTooLarge ? "is too large when unpacked" : `is ${unpacked.fault}`;
