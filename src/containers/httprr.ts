@@ -40,7 +40,7 @@ function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<F
   if (end < to) {
     const fault = {
       kind: "truncated",
-      message: "Unexpected end of the trace, expected the rest of an exchange",
+      message: "The trace ends in the middle of an exchange",
       at: base.range(end, end),
     } as const;
     yield { kind: "fault", fault, record: null, cutOff: false };

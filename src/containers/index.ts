@@ -37,7 +37,7 @@ export function* readRecords(blocks: Iterable<Uint8Array>, reader: JsonReader, m
 
 function* openAt(depth: number, blocks: Iterable<Uint8Array>, reading: Omit<Reading, "open">): Generator<FileRecord, void, undefined> {
   if (depth === maxDepth) {
-    yield placelessFault("too-deep", `Unexpected file inside ${maxDepth} packed files, expected fewer`);
+    yield placelessFault("too-deep", `The file is packed inside more than ${maxDepth - 1} others`);
     return;
   }
   const { head, whole } = withHead(blocks);

@@ -115,6 +115,6 @@ const beginningTried = 64;
 /** A document over the limit, which begins at `origin`. */
 export function tooLargeFault(origin: Position, maxBytes: number, record: number | null): FileRecord {
   const at = { source: { position: () => origin }, from: 0, to: 0 };
-  const fault = { kind: "too-large", message: `Unexpected document of more than ${maxBytes} bytes`, at } as const;
+  const fault = { kind: "too-large", message: `The document has more than ${maxBytes} bytes`, at } as const;
   return { kind: "fault", fault, record, cutOff: false };
 }

@@ -24,11 +24,11 @@ function* read(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Gen
   const line = header === undefined ? "" : text.bytes.toString("latin1", text.start, header.end);
   const reason = /^PAR1(?: ([ -~]{1,100}))?$/.exec(line);
   if (header === undefined || reason === null) {
-    yield placelessFault("damaged", "Unexpected Parquet table, expected it in a file whose name ends in .parquet");
+    yield placelessFault("damaged", "A Parquet table must be in a file whose name ends in .parquet");
     return;
   }
   if (reason[1] !== undefined) {
-    yield placelessFault("damaged", `Unexpected Parquet table that ${reason[1]}`);
+    yield placelessFault("damaged", `The Parquet table ${reason[1]}`);
     return;
   }
   text.advance(header.next);

@@ -24,14 +24,14 @@ export class BudgetSpent extends Error {}
 export function unpackingFault(what: string, fault: UnpackingFault, maxBytes: number): FileRecord {
   switch (fault) {
     case "truncated":
-      return placelessFault("truncated", `Unexpected end of the ${what} data, expected the rest of it`);
+      return placelessFault("truncated", `The ${what} data ends too early`);
     case "damaged":
-      return placelessFault("damaged", `Unexpected bytes in the ${what} data: it is damaged`);
+      return placelessFault("damaged", `The ${what} data is damaged`);
     case "too-dense":
-      return placelessFault("damaged", `Unexpected ${what} data that unpacks to thousands of times its size: unpack it first`);
+      return placelessFault("damaged", `The ${what} data unpacks to thousands of times its size: unpack it first`);
     case "too-wide":
-      return placelessFault("damaged", `Unexpected ${what} data that refers back more than 32 MiB: unpack it first`);
+      return placelessFault("damaged", `The ${what} data refers back more than 32 MiB: unpack it first`);
     case "too-large":
-      return placelessFault("too-large", `Unexpected ${what} data that unpacks to more than ${maxBytes} bytes`);
+      return placelessFault("too-large", `The ${what} data unpacks to more than ${maxBytes} bytes`);
   }
 }

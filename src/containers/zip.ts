@@ -41,7 +41,7 @@ function* read(blocks: Iterable<Uint8Array>, reading: Reading): Generator<FileRe
   else yield* archive.readFiles(members.filter(({ name }) => recordings.test(name)));
   if (archive.isTooLarge) yield unpackingFault("zip", "too-large", maxBytes);
   else if (!isWhole) yield unpackingFault("zip", "truncated", maxBytes);
-  else if (!archive.hasRecords) yield placelessFault("empty", "Unexpected archive without any recording, expected files of JSON or YAML");
+  else if (!archive.hasRecords) yield placelessFault("empty", "The archive holds no file of JSON or YAML");
 }
 
 class Archive {
@@ -87,7 +87,7 @@ class Archive {
     const unpacked = this.#unpack(member);
     if (unpacked === undefined) {
       const why = member.isEncrypted ? "an encrypted member" : `a member that is packed by method ${member.method}`;
-      yield placelessFault("damaged", `Unexpected ${why}, expected a plain, deflate or Zstandard one`);
+      yield placelessFault("damaged", `The archive holds ${why}, which cannot be unpacked`);
     } else if (unpacked.fault === "too-large") {
       this.isTooLarge = true;
     } else if (unpacked.fault !== undefined) {

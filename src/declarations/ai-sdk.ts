@@ -38,7 +38,7 @@ export function isToolMap(node: JsonNode, mayRepeatName: boolean): boolean {
  */
 export function readToolMap(map: Place, reading: Reading): readonly Declaration[] {
   return map.members().map(([key, value]) => {
-    if (!value.isObject) return reading.refuse(value, `Unexpected ${value.kind} as a tool, expected an object with "inputSchema"`);
+    if (!value.isObject) return reading.refuse(value, `A tool must be an object with "inputSchema", got ${value.kind}`);
     return readTool(value, value, key, reading);
   });
 }

@@ -23,12 +23,12 @@ export const bedrockConverse: ToolDialect = {
 
 function readToolSpec(entry: Place, toolSpec: Place, reading: Reading) {
   if (!toolSpec.isObject) {
-    return reading.refuse(toolSpec, `Unexpected ${toolSpec.kind} as a toolSpec, expected an object with "name" and "inputSchema"`);
+    return reading.refuse(toolSpec, `A toolSpec must be an object with "name" and "inputSchema", got ${toolSpec.kind}`);
   }
   const inputSchema = toolSpec.get("inputSchema");
   if (inputSchema.isGiven && !inputSchema.get("json").isGiven) {
     const fix = inputSchema.get("type").isGiven ? 'Wrap the schema: "inputSchema": {"json": …}' : undefined;
-    return reading.refuse(inputSchema, 'Unexpected inputSchema without "json", expected the JSON Schema under it', fix);
+    return reading.refuse(inputSchema, 'inputSchema must hold the JSON Schema under "json"', fix);
   }
   return reading.declare({
     entry,

@@ -78,32 +78,31 @@ function readName(parts: ToolParts): Part<string | null> {
   if (parts.named === null) return { kind: "part", value: null };
   const name = parts.named ?? parts.name.text();
   if (name !== undefined && name !== "") return { kind: "part", value: name };
-  const expected = "expected a non-empty string";
-  if (name === "") return { kind: "refused", at: parts.name, message: `Unexpected empty name of a tool, ${expected}` };
+  if (name === "") return { kind: "refused", at: parts.name, message: "The name of a tool is empty" };
   if (parts.name.isGiven)
-    return { kind: "refused", at: parts.name, message: `Unexpected ${parts.name.kind} as the name of a tool, ${expected}` };
-  return { kind: "refused", at: parts.entry, message: `Unexpected tool without a name, ${expected} under ${quote(parts.name.key)}` };
+    return { kind: "refused", at: parts.name, message: `The name of a tool must be a string, got ${parts.name.kind}` };
+  return { kind: "refused", at: parts.entry, message: `A tool has no name under ${quote(parts.name.key)}` };
 }
 
 function readParameters(parts: ToolParts, key: string): Part<JsonValue | null> {
   if (parts.converted !== undefined) return { kind: "part", value: parts.converted };
-  if (parts.parameters.isGiven) return readSchema(parts.parameters, `parameters of ${quote(key)}`);
+  if (parts.parameters.isGiven) return readSchema(parts.parameters, `parameters of tool ${quote(key)}`);
   const stray = parts.homes?.flatMap((home) => schemaKeys.map((each) => home.get(each))).find((place) => place.isObject);
   if (stray === undefined) return { kind: "part", value: null };
-  const message = `Unexpected schema of ${quote(key)} under ${quote(stray.key)}, expected it under ${quote(parts.parameters.key)}`;
+  const message = `The schema of tool ${quote(key)} is under ${quote(stray.key)}; it belongs under ${quote(parts.parameters.key)}`;
   return { kind: "refused", at: stray, message };
 }
 
 /** Text under `returns` tells people what comes back; it is no schema and no fault. */
 function readResult({ returns }: ToolParts, key: string): Part<JsonValue | null> {
   if (returns === undefined || !returns.isGiven || returns.kind === "string") return { kind: "part", value: null };
-  return readSchema(returns, `result schema of ${quote(key)}`);
+  return readSchema(returns, `result schema of tool ${quote(key)}`);
 }
 
 function readSchema(schema: Place, what: string): Part<JsonValue> {
   if (schema.isObject || schema.kind === "boolean") return { kind: "part", value: schema.value() };
   const fix = repairs.get(schema.kind);
-  const message = `Unexpected ${schema.kind} as the ${what}, expected a JSON Schema (an object)`;
+  const message = `The ${what} must be a JSON Schema (an object), got ${schema.kind}`;
   return { kind: "refused", at: schema, message, ...(fix !== undefined && { fix }) };
 }
 

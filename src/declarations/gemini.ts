@@ -38,17 +38,17 @@ export const gemini: ToolDialect = {
 
 function readDeclarations(declarations: Place, reading: Reading): readonly Declaration[] {
   if (declarations.kind !== "array") {
-    return [reading.refuse(declarations, `Unexpected ${declarations.kind} as function declarations, expected a list`)];
+    return [reading.refuse(declarations, `Function declarations must be a list, got ${declarations.kind}`)];
   }
   return declarations.items().map((entry) => readFunction(entry, reading));
 }
 
 function readFunction(entry: Place, reading: Reading): Declaration {
-  if (!entry.isObject) return reading.refuse(entry, `Unexpected ${entry.kind} as a function declaration, expected an object with "name"`);
+  if (!entry.isObject) return reading.refuse(entry, `A function declaration must be an object with "name", got ${entry.kind}`);
   const openapi = entry.get("parameters");
   const plain = entry.firstOf(["parametersJsonSchema", "parameters_json_schema"]);
   if (openapi.isGiven && plain.isGiven) {
-    return reading.refuse(plain, 'Unexpected second schema beside "parameters", expected only one of the two');
+    return reading.refuse(plain, 'A function declaration has a second schema beside "parameters"; it may have only one');
   }
   const openapiResponse = entry.get("response");
   const speaksOpenapi = openapi.isGiven || (!plain.isGiven && openapiResponse.isGiven);

@@ -14,10 +14,10 @@ export const openaiChat: ToolDialect = {
   read(entry, reading) {
     const block = entry.get("function");
     if (!block.isGiven) {
-      return [reading.refuse(entry, 'Unexpected function tool without a function, expected an object under "function"')];
+      return [reading.refuse(entry, 'A function tool has no "function"')];
     }
     if (!block.isObject) {
-      return [reading.refuse(block, `Unexpected ${block.kind} as a tool's function, expected an object with "name" and "parameters"`)];
+      return [reading.refuse(block, `The function of a tool must be an object with "name" and "parameters", got ${block.kind}`)];
     }
     const type = entry.get("type").text() ?? "function";
     const parameters = block.get("parameters");

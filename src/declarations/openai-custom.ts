@@ -15,7 +15,7 @@ export const openaiCustom: ToolDialect = {
   read(entry, reading) {
     const custom = entry.get("custom");
     if (custom.isGiven && !custom.isObject) {
-      return [reading.refuse(custom, `Unexpected ${custom.kind} as a custom tool, expected an object with "name"`)];
+      return [reading.refuse(custom, `A custom tool must be an object with "name", got ${custom.kind}`)];
     }
     const block = custom.isGiven ? custom : entry;
     return [

@@ -12,7 +12,7 @@ export const openaiNamespace: ToolDialect = {
   read(entry, reading) {
     const tools = entry.get("tools");
     if (tools.kind !== "array") {
-      return [reading.refuse(tools.isGiven ? tools : entry, `Unexpected ${tools.kind} as the tools of a namespace, expected a list`)];
+      return [reading.refuse(tools.isGiven ? tools : entry, `The tools of a namespace must be a list, got ${tools.kind}`)];
     }
     const namespace = entry.get("name").text() ?? null;
     return reading.list(tools).map((declaration) => (declaration.kind === "tool" ? { ...declaration, namespace } : declaration));

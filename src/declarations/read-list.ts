@@ -60,7 +60,7 @@ function readEntries(list: Place, reading: Reading): readonly Declaration[] {
   if (list.kind === "string") return readText(list, reading);
   const { node } = list;
   if (node === undefined || node.kind !== "object") {
-    return [reading.refuse(list, `Unexpected ${list.kind}, expected a list of tools, or an object that holds one`)];
+    return [reading.refuse(list, `Tools must be a list, or an object that holds one, got ${list.kind}`)];
   }
   if (node.entries().length === 0) return [];
   if (isToolMap(node, false)) return readToolMap(list, reading);
@@ -75,12 +75,12 @@ function readText(list: Place, reading: Reading): readonly Declaration[] {
   const nested = list.node?.nested();
   if (nested?.kind === "json") return readEntries(new Place(nested.document.root, list.pointer, list.key), reading);
   const because = nested === undefined ? "" : `: ${nested.fault.message}`;
-  return [reading.refuse(list, `Unexpected text that is no JSON, expected a list of tools${because}`)];
+  return [reading.refuse(list, `The list of tools is text that is not JSON${because}`)];
 }
 
 function readEntry(entry: Place, reading: Reading): readonly Declaration[] {
   const { node } = entry.kind === "string" ? decoded(entry) : entry;
-  if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `Unexpected ${entry.kind}, expected a tool (an object)`)];
+  if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `A tool must be an object, got ${entry.kind}`)];
   // Runs keep what tools did under the same key (Agno's `RunOutput.tools`, read 2026-12): that declares nothing.
   if (node.get("tool_call_id")?.kind === "string") return [{ kind: "absent" }];
   const object = new Place(node, entry.pointer, entry.key);
@@ -109,11 +109,11 @@ function refuseObject(entry: Place, node: JsonNode, reading: Reading): Declarati
   if (node.get("type") !== undefined) {
     return reading.refuse(
       entry,
-      "Unexpected JSON Schema, expected a tool",
+      "A tool is a bare JSON Schema, without a name",
       "Put the schema under the parameters of a tool that has a name",
     );
   }
   const keys = node.entries().map(({ key }) => quote(key.string() ?? ""));
-  const what = keys.length === 0 ? "empty object" : `object with ${keys.slice(0, 3).join(", ")}${keys.length > 3 ? ", …" : ""}`;
-  return reading.refuse(entry, `Unexpected ${what}, expected a tool with a name, or a type that names a hosted one`);
+  const what = keys.length === 0 ? "an empty object" : `an object with ${keys.slice(0, 3).join(", ")}${keys.length > 3 ? ", …" : ""}`;
+  return reading.refuse(entry, `A tool must have a name, or the type of a hosted tool, got ${what}`);
 }

@@ -68,8 +68,8 @@ function decodedObject(node: JsonNode, root: JsonNode, document: Extract<ToolArg
     fault: "not-json",
     at: node,
     range: wrapped.range,
-    message: "Unexpected INVALID_JSON wrapper, expected arguments: the model's text was no JSON and was wrapped to be sent back",
-    fix: "Answer such a call with an error result and let the model write it again",
+    message: "Arguments are an INVALID_JSON wrapper: the model's text was not JSON and was wrapped to be sent back",
+    fix: "Answer the call with an error result and let the model write it again",
   };
 }
 
@@ -79,9 +79,9 @@ function wrongContainer(node: JsonNode, { container }: ArgumentsOptions): ToolAr
     kind: "malformed",
     fault: "wrong-container",
     at: node,
-    message: `Unexpected ${node.kind} as arguments, expected ${wantsText ? "a string that holds a JSON object" : "an object"}`,
-    ...(wantsText && node.kind === "object" && { fix: "Encode the arguments as JSON text: this wire carries them in a string" }),
-    ...(!wantsText && node.kind === "string" && { fix: "Decode the text before it is sent: this wire carries the object itself" }),
+    message: `Arguments must be ${wantsText ? "a string that holds a JSON object" : "an object"}, got ${node.kind}`,
+    ...(wantsText && node.kind === "object" && { fix: "Encode the arguments as JSON text: this format carries them in a string" }),
+    ...(!wantsText && node.kind === "string" && { fix: "Decode the text before you send it: this format carries the object itself" }),
   };
 }
 
@@ -91,8 +91,8 @@ function notAnObject(node: JsonNode, root: JsonNode): ToolArguments {
     fault: "not-an-object",
     at: node,
     range: root.range,
-    message: `Unexpected ${root.kind} as arguments, expected an object`,
-    fix: 'Arguments are given by name: wrap the value as {"<parameter>": <value>}',
+    message: `Arguments must be an object, got ${root.kind}`,
+    fix: 'Pass the value by name: {"<parameter>": <value>}',
   };
 }
 
@@ -110,8 +110,8 @@ function encodedString(node: JsonNode, text: JsonNode): ToolArguments {
     fault: "double-encoded",
     at: node,
     range: text.range,
-    message: "Unexpected JSON string around the arguments, expected the object itself: they were encoded twice",
-    fix: "Encode the arguments once: they were already text",
+    message: "Arguments are encoded twice: the JSON string holds another JSON string",
+    fix: "Encode the arguments once",
   };
 }
 
@@ -132,42 +132,51 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
   if (node.string()?.trimStart().startsWith("```") === true) {
     return {
       kind: "fenced",
-      message: "Unexpected Markdown fence around the arguments, expected bare JSON",
-      fix: "Strip the fence before the call is recorded",
+      message: "Arguments are wrapped in a Markdown fence",
+      fix: "Strip the fence before you record the call",
     };
   }
   switch (fault.kind) {
     case "truncated": {
       const fix =
         cutBy === undefined
-          ? "The answer or its recording was cut off: do not run the call"
-          : `The answer was cut off by finish reason ${quote(cutBy)}: let the model write the call again, with more room`;
-      return { kind: "truncated", message: fault.message, fix };
+          ? "Do not run the call: the answer or its recording was cut off"
+          : `Let the model write the call again, with more room: finish reason ${quote(cutBy)} cut the answer off`;
+      return { kind: "truncated", message: `Arguments are cut off: ${lowerFirst(fault.message)}`, fix };
     }
     case "several-values":
       return {
         kind: "glued",
-        message: "Unexpected second JSON value behind the arguments, expected one object: several calls were glued together",
+        message: "Arguments hold a second JSON value after the first: several calls were glued together",
         fix: "Keep streamed calls apart by their index and id",
       };
     case "single-quotes":
     case "python-literal":
-      return { kind: "python-literal", message: fault.message, fix: "Write the arguments with a JSON encoder, not as a Python literal" };
+      return { kind: "python-literal", message: notJson(fault), fix: "Write the arguments with a JSON encoder, not as a Python literal" };
     case "control-character":
       return {
         kind: "not-json",
-        message: fault.message,
+        message: notJson(fault),
         fix: "Write the arguments with a JSON encoder: inside strings it escapes control characters",
       };
     case "empty":
       return {
         kind: "not-json",
-        message: "Unexpected white space as arguments, expected a JSON object",
+        message: "Arguments are white space, not JSON",
         fix: "Write {} for no arguments",
       };
     default:
-      return { kind: "not-json", message: startsObject(node) ? fault.message : "Unexpected text that is no JSON, expected a JSON object" };
+      return { kind: "not-json", message: startsObject(node) ? notJson(fault) : "Arguments are plain text, not JSON" };
   }
+}
+
+/** `Arguments are not JSON: unexpected comma before "}", expected none`. */
+function notJson({ message }: JsonFault): string {
+  return `Arguments are not JSON: ${lowerFirst(message)}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Text that does not even begin as an object is prose or markup: to name its first odd character would not help. */

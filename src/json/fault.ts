@@ -49,12 +49,12 @@ export class ScanFault implements JsonFault {
   }
 
   static tooLarge(from: number, text: Text): ScanFault {
-    return new ScanFault(finding("too-large", from, from, "Unexpected document of 2 GiB or more, expected a smaller one"), text);
+    return new ScanFault(finding("too-large", from, from, "The document has 2 GiB or more"), text);
   }
 
   /** Documents inside strings inside documents, without end. */
   static nesting(from: number, to: number, text: Text): ScanFault {
-    return new ScanFault(finding("too-deep", from, to, "Unexpected JSON inside more than 8 levels of strings"), text);
+    return new ScanFault(finding("too-deep", from, to, "The JSON is inside more than 8 levels of strings"), text);
   }
 }
 

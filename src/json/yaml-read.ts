@@ -45,7 +45,7 @@ export function readYaml(text: string): readonly YamlResult[] {
 }
 
 function tooLarge(source: StringSource): JsonFault {
-  return faultAt("too-large", `Unexpected YAML of more than ${mostCharacters} characters, expected less or JSON`, source, 0);
+  return faultAt("too-large", `The YAML text has more than ${mostCharacters} characters`, source, 0);
 }
 
 function earlyFault(source: StringSource): JsonFault | undefined {
@@ -74,8 +74,7 @@ function parse(text: string, source: StringSource): readonly YamlResult[] {
   } catch (error) {
     return [{ kind: "fault", fault: parserFault(error, source) }];
   }
-  if (documents.length === 0)
-    return [{ kind: "fault", fault: faultAt("empty", "Unexpected empty text, expected a YAML document", source, 0) }];
+  if (documents.length === 0) return [{ kind: "fault", fault: faultAt("empty", "The YAML text is empty", source, 0) }];
   return documents.map((document) => toResult(yaml, document, source));
 }
 
@@ -190,15 +189,14 @@ function isTorn(text: string): boolean {
 function syntaxFault({ code, pos: [at] }: YAMLParseError, source: StringSource): JsonFault {
   const isCut = at >= source.text.trimEnd().length;
   const what = code.toLowerCase().replaceAll("_", " ");
-  if (isCut) return faultAt("truncated", `Unexpected end of the YAML text (${what})`, source, source.text.length);
-  return faultAt("invalid-yaml", `Unexpected text, expected YAML (${what})`, source, at);
+  if (isCut) return faultAt("truncated", `The YAML text ends too early (${what})`, source, source.text.length);
+  return faultAt("invalid-yaml", `The text is not YAML (${what})`, source, at);
 }
 
 /** The parser is recursive: a text that is nested too deep ends it. */
 function parserFault(error: unknown, source: StringSource): JsonFault {
-  if (error instanceof RangeError)
-    return faultAt("too-deep", `Unexpected depth of the YAML text, expected at most ${MAX_DEPTH} levels`, source, 0);
-  return faultAt("invalid-yaml", "Unexpected text, expected YAML", source, 0);
+  if (error instanceof RangeError) return faultAt("too-deep", `The YAML text is nested deeper than ${MAX_DEPTH} levels`, source, 0);
+  return faultAt("invalid-yaml", "The text is not YAML", source, 0);
 }
 
 function faultAt(kind: JsonFault["kind"], message: string, source: StringSource, offset: number): JsonFault {
@@ -227,9 +225,9 @@ function graphFault(context: YamlContext): JsonFault | undefined {
   const measure = (value: unknown): Extent => {
     if (fault !== undefined || !yaml.isNode(value)) return leaf;
     const node = resolve(value, context);
-    if (node === undefined) return refuse("invalid-yaml", "Unexpected alias, expected one whose anchor stands in front of it", value);
+    if (node === undefined) return refuse("invalid-yaml", "The alias has no anchor before it", value);
     if (yaml.isScalar(node)) return leaf;
-    if (open.has(node)) return refuse("invalid-yaml", "Unexpected alias inside the value that it stands for", value);
+    if (open.has(node)) return refuse("invalid-yaml", "The alias is inside the value that it stands for", value);
     let extent = known.get(node);
     if (extent === undefined) {
       open.add(node);
@@ -237,9 +235,8 @@ function graphFault(context: YamlContext): JsonFault | undefined {
       open.delete(node);
       known.set(node, extent);
     }
-    if (extent.size > most) return refuse("too-large", `Unexpected aliases that unfold to more than ${most} values`, value);
-    if (extent.height > MAX_DEPTH)
-      return refuse("too-deep", `Unexpected ${MAX_DEPTH + 1} levels of maps and lists, expected at most ${MAX_DEPTH} levels`, value);
+    if (extent.size > most) return refuse("too-large", `The aliases unfold to more than ${most} values`, value);
+    if (extent.height > MAX_DEPTH) return refuse("too-deep", `The YAML text is nested deeper than ${MAX_DEPTH} levels`, value);
     return extent;
   };
   const measureParts = (parts: readonly unknown[]): Extent => {

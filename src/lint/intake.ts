@@ -27,14 +27,15 @@ export interface IntakeFinding {
 export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding {
   const at = placeholder(fault.at);
   if (cutOff) {
-    const fix = "The writer stopped in the middle of it: drop the line, or record the session again";
+    const fix = "Drop the line, or record the session again: the writer stopped in the middle of it";
     return {
       rule: truncatedRecord,
       finding: { at, message: `The last record is cut off: ${lowerFirst(fault.message)}`, fix, key: fault.kind },
     };
   }
   const fix = fault.kind === "too-large" ? { fix: "Split it, or raise the limit with --max-size (up to 2 GiB)" } : {};
-  return { rule: invalidJson, finding: { at, message: fault.message, ...fix, data: { kind: fault.kind }, key: fault.kind } };
+  const message = sentenceOf(fault);
+  return { rule: invalidJson, finding: { at, message, ...fix, data: { kind: fault.kind }, key: fault.kind } };
 }
 
 /** A body inside a recording that is not what it was to be: its conversation is lost, the rest of the file is not. */
@@ -64,7 +65,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       formats.map(({ id }) => id),
     );
     const at = recording.at.get("format") ?? recording.at;
-    const fix = near === undefined ? "`guardrails formats` lists them" : `Did you mean ${quote(near)}?`;
+    const fix = near === undefined ? "Name one of those that `guardrails formats` lists" : `Did you mean ${quote(near)}?`;
     return { rule: unknownFormat, finding: { at, message: sentence`Format ${value(format)} is not known`, fix } };
   }
   if (declaresOnly(recording.body)) {
@@ -72,8 +73,8 @@ export function unknownFinding(recording: Recording): IntakeFinding {
       rule: unknownFormat,
       finding: {
         at: recording.at,
-        message: "Tool declarations, expected a conversation",
-        fix: "Give them to the run with --tools; a file that `tools` of the configuration names is left out by itself, any other with --ignore",
+        message: "The file holds tool declarations, not a conversation",
+        fix: "Give them to the run with --tools; leave the file out with --ignore unless `tools` of the configuration names it",
       },
     };
   }
@@ -82,7 +83,7 @@ export function unknownFinding(recording: Recording): IntakeFinding {
     finding: {
       at: recording.at,
       message: sentence`No known format fits ${inWords(recording.body)}`,
-      fix: "`guardrails formats` lists what is read; leave the file out with --ignore, or name its format with --format",
+      fix: "Name its format with --format (`guardrails formats` lists them), or leave the file out with --ignore",
     },
   };
 }
@@ -96,7 +97,7 @@ export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
     finding: {
       at,
       message: sentence`This looks like ${what}${named}, but no format understands it: it is not checked`,
-      fix: "`guardrails inspect` shows what was understood; name the format with --format if another one was meant",
+      fix: "Name the format with --format if another one is meant; `guardrails inspect` shows what was understood",
       data: { kind },
     },
   };
@@ -109,7 +110,7 @@ export function ambiguousFinding(recording: Recording, claim: Claim, rivals: rea
     rule: ambiguousFormat,
     finding: {
       at: recording.at,
-      message: `Read as ${claim.format.id} because it ${claim.detection.because}, but ${others} would fit as well`,
+      message: `The file is read as ${claim.format.id}, because it ${claim.detection.because}, but ${others} would fit as well`,
       fix: `Say which one it is: --format ${claim.format.id}`,
     },
   };
@@ -169,6 +170,12 @@ function inWords(node: JsonNode): Sentence {
     default:
       return `a bare ${node.kind}`;
   }
+}
+
+/** Faults of grammar say what stands where something else was expected. */
+function sentenceOf({ kind, message }: JsonFault): string {
+  if (kind === "empty" && message.startsWith("Unexpected")) return "The file or record is empty";
+  return message.startsWith("Unexpected") ? `The JSON is invalid: ${lowerFirst(message)}` : message;
 }
 
 function lowerFirst(text: string): string {

@@ -26,9 +26,9 @@ export function unknownStatements({ at: envelope }: Recording): readonly Finding
 function unknownValue(at: JsonNode | undefined, what: string, known: readonly string[]): readonly Finding[] {
   if (at === undefined || at.kind === "null") return [];
   const stated = at.string();
-  if (stated === undefined) return [{ at, message: `Unexpected ${at.kind} as the ${what} of the envelope, expected its name`, key: what }];
+  if (stated === undefined) return [{ at, message: `The ${what} of the envelope must be a name, got ${at.kind}`, key: what }];
   if (known.includes(stated)) return [];
   const near = nearestName(stated, known);
-  const fix = near === undefined ? `Known: ${known.join(", ")}` : `Did you mean ${quote(near)}?`;
-  return [{ at, message: `Unknown ${what} ${quote(stated)} in the envelope: judged by the default`, fix, key: what }];
+  const fix = near === undefined ? `Write one of ${known.join(", ")}` : `Did you mean ${quote(near)}?`;
+  return [{ at, message: `The envelope names an unknown ${what} ${quote(stated)}; the default applies`, fix, key: what }];
 }

@@ -78,7 +78,7 @@ export class UnreadRecords {
   /** Records among those of a conversation that are none of it. */
   #foreign({ first, count }: Seen, what: string): Stamped {
     const message = count === 1 ? `One record of the file is ${what}` : `${counted(count, "record")} of the file are ${what}`;
-    const fix = "Keep other output out of the file, so that a message which is lost in it shows";
+    const fix = "Keep other output out of the file, so that a lost message shows";
     return this.#weighed({ ...first, message, redacted: { message, fix }, fix, data: { ...first.data, records: count } }, "warning");
   }
 
@@ -89,7 +89,7 @@ export class UnreadRecords {
 }
 
 function withCalls(unknown: Stamped, calls: Stamped): Stamped {
-  const says = "it holds what looks like tool calls, and none was checked";
+  const says = "it holds what looks like tool calls, and none is checked";
   const place = { message: "Looks like a call or a result", path: calls.path, pointer: calls.pointer, range: calls.range };
   return {
     ...unknown,

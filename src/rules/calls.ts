@@ -15,8 +15,3 @@ export function isFromResponse(conversation: Conversation, call: ToolCall): bool
 export function responseMessages(conversation: Conversation): readonly Message[] {
   return conversation.messages.filter((message) => message.fromResponse);
 }
-
-/** How a message speaks of a call: by name where it has one. */
-export function callLabel(call: ToolCall, quoted: (text: string) => string): string {
-  return call.function.name === null ? "call" : `call of ${quoted(call.function.name)}`;
-}

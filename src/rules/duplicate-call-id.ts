@@ -30,7 +30,7 @@ export const duplicateCallId = defineRule({
         }
         yield {
           at: call.at.id ?? call.at.call,
-          message: `Call id ${quote(call.id)} is used twice in one turn`,
+          message: `Two calls of one turn share the id ${quote(call.id)}`,
           call,
           ...(call.idOptional && { severity: "warning" }),
           related: [{ message: "First used here", at: first.at.id ?? first.at.call }],

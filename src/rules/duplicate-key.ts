@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { counted } from "../text/counted.js";
-import { quote } from "../text/quote.js";
+import { sentence, value } from "../text/sentence.js";
 import { defineDocumentRule } from "./rule.js";
 
 /** Places that are reported one by one in a document; the others are counted. */
@@ -28,8 +28,8 @@ export const duplicateKey = defineDocumentRule({
       const key = at.string() ?? "";
       yield {
         at,
-        message: `Key ${quote(key)} is repeated in one object`,
-        fix: "JavaScript and Python keep the last value, others the first",
+        message: sentence`The object repeats the key ${value(key)}`,
+        fix: "Write the key once: JavaScript and Python keep the last value, other parsers the first",
         key,
       };
     }

@@ -1,4 +1,4 @@
-import { breachOf, calledAt, callText, didYouMean, idOf } from "./pairing-text.js";
+import { breachOf, calledAt, didYouMean, idOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** A call has one result. Where another call of the turn is left open, the second result most likely carries a wrong id. */
@@ -20,7 +20,7 @@ export const duplicateResult = defineRule({
       const { call, result, first, meant } = fault;
       yield {
         at: idOf(result),
-        message: `Unexpected second result for the ${callText(call)}`,
+        message: "The call has a second result",
         call,
         ...breachOf(profile.pairing.duplicate, profile, didYouMean(meant) ?? "Keep the one that counts"),
         related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],

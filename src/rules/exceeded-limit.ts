@@ -2,9 +2,10 @@ import type { JsonNode } from "../json/node.js";
 import { resolvePointer } from "../json/pointer.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
-import type { LimitFacts } from "../profiles/profile.js";
+import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
+import { rejectedBy } from "./pairing-text.js";
 import { type DeclaredTools, defineRule } from "./rule.js";
 
 /** Tool lists and descriptions keep to the endpoint's limits. The length of a name is `invalid-tool-name`. */
@@ -20,9 +21,9 @@ export const exceededLimit = defineRule({
     "OpenAI, refusal string_above_max_length for descriptions past 1024 characters (github.com/getsentry/sentry-mcp/issues/106, 2025-04)",
   ],
   on: {
-    *tools(declared, { profile: { limits, title } }) {
-      yield* tooMany(declared, limits, title);
-      const longest = limits.maxDescriptionLength;
+    *tools(declared, { profile }) {
+      yield* tooMany(declared, profile);
+      const longest = profile.limits.maxDescriptionLength;
       if (longest === undefined) return;
       for (const tool of declared.toolset.tools) {
         const length = tool.description?.length ?? 0;
@@ -30,16 +31,17 @@ export const exceededLimit = defineRule({
         const entry = declaredAt(declared, tool, "entry");
         yield {
           at: entry.get("function")?.get("description") ?? entry.get("description") ?? declaredAt(declared, tool, "name"),
-          message: `Description of tool ${quote(tool.key)} has ${length} characters, expected ${longest.value} at most for ${title}`,
+          message: `The description of tool ${quote(tool.key)} has ${length} characters; the limit is ${longest.value}`,
           key: tool.key,
-          ...(longest.severity !== undefined && { severity: longest.severity }),
+          ...rejectedBy(longest, profile),
         };
       }
     },
   },
 });
 
-function* tooMany(declared: DeclaredTools, { maxTools }: LimitFacts, title: string): Generator<Finding> {
+function* tooMany(declared: DeclaredTools, profile: Profile): Generator<Finding> {
+  const { maxTools } = profile.limits;
   if (maxTools === undefined) return;
   // Tools that a later turn brings are not in the request's own list.
   const tools = declared.toolset.tools.filter(({ availableFrom }) => availableFrom === 0);
@@ -48,8 +50,8 @@ function* tooMany(declared: DeclaredTools, { maxTools }: LimitFacts, title: stri
   const isOneList = tools.every(({ source }) => source === surplus.source);
   yield {
     at: (isOneList ? listAround(declared, surplus) : undefined) ?? declaredAt(declared, surplus, "entry"),
-    message: `${tools.length} tools, expected ${maxTools.value} at most for ${title}`,
-    ...(maxTools.severity !== undefined && { severity: maxTools.severity }),
+    message: `The list has ${tools.length} tools; the limit is ${maxTools.value}`,
+    ...rejectedBy(maxTools, profile),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Finding } from "../model/violation.js";
 import type { Fact, Profile, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { isFromResponse } from "./calls.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 import { breach } from "./text-shape.js";
 
@@ -87,20 +88,22 @@ function wrongItemId(item: JsonNode, profile: Profile): Finding | undefined {
   return id === undefined || id === placeholder ? undefined : (wrongPrefix(item, profile) ?? tooLongItemId(item, profile));
 }
 
-function wrongId(id: string, at: JsonNode, { value, severity }: Fact<TextShape>, { title }: Profile): Finding {
-  const what = breach(id, value) === "length" ? `Call id of ${id.length} characters` : `Call id ${quote(id)}`;
+function wrongId(id: string, at: JsonNode, fact: Fact<TextShape>, profile: Profile): Finding {
+  const { description } = fact.value;
+  const isLong = breach(id, fact.value) === "length";
   return {
     at,
-    message: `${what} does not fit ${title}, expected ${value.description}`,
+    message: isLong ? `The call id has ${id.length} characters; it must be ${description}` : `Call id ${quote(id)} must be ${description}`,
     key: "call-id",
-    ...(severity !== undefined && { severity }),
+    ...rejectedBy(fact, profile),
   };
 }
 
-const fix = "Leaving the item's id out is fine: calls and results are linked by call_id";
+const fix = "Leave the item's id out: `call_id` links calls and results";
 
 /** The item's own id, which is not the one that links call and result. */
-function wrongPrefix(item: JsonNode, { ids: { itemPrefixes }, title }: Profile): Finding | undefined {
+function wrongPrefix(item: JsonNode, profile: Profile): Finding | undefined {
+  const { itemPrefixes } = profile.ids;
   if (itemPrefixes === undefined) return undefined;
   const prefix = itemPrefixes.value.get(item.get("type")?.string() ?? "");
   const at = item.get("id");
@@ -108,23 +111,24 @@ function wrongPrefix(item: JsonNode, { ids: { itemPrefixes }, title }: Profile):
   if (prefix === undefined || at === undefined || id === undefined || id.startsWith(prefix)) return undefined;
   return {
     at,
-    message: `Item id ${quote(id)} does not fit ${title}, expected one that begins with ${quote(prefix)}`,
+    message: `Item id ${quote(id)} must begin with ${quote(prefix)}`,
     fix,
     key: "item-id",
-    ...(itemPrefixes.severity !== undefined && { severity: itemPrefixes.severity }),
+    ...rejectedBy(itemPrefixes, profile),
   };
 }
 
-function tooLongItemId(item: JsonNode, { limits: { maxItemIdLength: longest }, title }: Profile): Finding | undefined {
+function tooLongItemId(item: JsonNode, profile: Profile): Finding | undefined {
+  const longest = profile.limits.maxItemIdLength;
   if (longest === undefined) return undefined;
   const at = item.get("id");
   const length = at?.string()?.length ?? 0;
   if (at === undefined || length <= longest.value) return undefined;
   return {
     at,
-    message: `Item id of ${length} characters does not fit ${title}, expected at most ${longest.value} characters`,
+    message: `The item id has ${length} characters; the limit is ${longest.value}`,
     fix,
     key: "item-id",
-    ...(longest.severity !== undefined && { severity: longest.severity }),
+    ...rejectedBy(longest, profile),
   };
 }

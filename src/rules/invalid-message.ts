@@ -69,11 +69,11 @@ function* passedOn(anomalies: readonly Anomaly[]): Iterable<Finding> {
 
 /** Serialisers write an empty list of calls on messages that call nothing. */
 function emptyCalls(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
-  const message = "Unexpected empty list of calls, expected at least one call or no list";
+  const message = "`tool_calls` is an empty list";
   return { at, message, ...breachOf(fact, profile, "Leave the key out") };
 }
 
 function emptyText(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
-  const message = "Unexpected empty text in a user message, expected some text or no block";
+  const message = "A user message holds an empty text block";
   return { at, message, ...breachOf(fact, profile, "Leave the block out") };
 }

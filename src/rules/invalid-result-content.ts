@@ -1,8 +1,9 @@
-import type { JsonNode } from "../json/node.js";
+import type { JsonKind, JsonNode } from "../json/node.js";
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile, ResultFacts } from "../profiles/profile.js";
+import type { Fact, Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -35,18 +36,18 @@ const none: readonly Finding[] = [];
 
 function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: Profile): readonly Finding[] {
   const { content } = result.at;
-  const { results, title } = profile;
+  const { results } = profile;
   const kind = content?.kind ?? "null";
   const kinds = results.contentKinds;
   if (kinds !== undefined && !kinds.value.includes(kind)) {
-    const what = content === undefined ? "Result without content" : `Unexpected ${kind} as the content of a result`;
-    const message = `${what}, expected ${kinds.value.join(" or ")} for ${title}`;
-    return [{ at: content ?? result.at.result, message, ...(call && { call }), ...weightOf(kinds) }];
+    const got = content === undefined ? "nothing" : kind;
+    const message = `The content of the result must be ${kinds.value.map(aKind).join(" or ")}, got ${got}`;
+    return [{ at: content ?? result.at.result, message, ...(call && { call }), ...rejectedBy(kinds, profile) }];
   }
   const error = results.rejectsEmptyError;
   if (result.isError && error?.value === true && isEmpty(content)) {
-    const message = `Error result says nothing, which ${title} refuses`;
-    return [{ at: content ?? result.at.result, message, ...(call && { call }), ...weightOf(error) }];
+    const message = "The error result is empty; it must say what failed";
+    return [{ at: content ?? result.at.result, message, ...(call && { call }), ...rejectedBy(error, profile) }];
   }
   if (content === undefined || kind !== "array") return none;
   const allowed = result.isError ? (results.errorBlocks ?? results.blocks) : results.blocks;
@@ -69,7 +70,7 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
     findings.push({ ...fault, ...(call && { call }) });
   }
   if (misshapen === undefined) return findings ?? none;
-  const shapes = [...misshapen.values()].map((shape): Finding => ({ ...shapeFinding(shape), ...(call && { call }) }));
+  const shapes = [...misshapen.values()].map((shape): Finding => ({ ...shapeFinding(shape, profile), ...(call && { call }) }));
   return findings === undefined ? shapes : [...shapes, ...findings];
 }
 
@@ -82,7 +83,7 @@ function isOfBuiltIn({ answers }: ToolResult): boolean {
 interface Misshapen {
   readonly at: JsonNode;
   readonly what: string;
-  readonly expected: string;
+  readonly expected: string | undefined;
   readonly key?: string;
   readonly fact: Fact<unknown> | undefined;
   /** How many entries behind it have the same fault. */
@@ -93,17 +94,17 @@ function shapeFault(
   block: JsonNode,
   type: string | undefined,
   allowed: Fact<readonly string[]> | undefined,
-  { results, title }: Profile,
+  { results }: Profile,
 ): Misshapen | undefined {
   if (block.kind !== "object") {
     if (results.contentKinds === undefined && allowed === undefined) return undefined;
-    return { at: block, what: `Unexpected ${block.kind} in a result`, expected: "a content block (an object)", fact: undefined, more: 0 };
+    return { at: block, what: `A block of the result is ${aKind(block.kind)}`, expected: "an object", fact: undefined, more: 0 };
   }
   const { blocksNeedType, blockMembers } = results;
   if (type === undefined) {
     if (blocksNeedType?.value !== true) return undefined;
-    const expected = allowed === undefined ? `one for ${title}` : `${allowed.value.join(" or ")} for ${title}`;
-    return { at: block, what: "Unexpected block without type in a result", expected, key: "type", fact: blocksNeedType, more: 0 };
+    const expected = allowed === undefined ? undefined : allowed.value.map(quote).join(" or ");
+    return { at: block, what: "A block of the result has no `type`", expected, key: "type", fact: blocksNeedType, more: 0 };
   }
   const members = blockMembers?.value.get(type);
   if (members === undefined) return undefined;
@@ -112,17 +113,18 @@ function shapeFault(
     if (member !== undefined && (name === "text" ? member.kind === "string" : member.kind !== "null")) continue;
     const what =
       member === undefined
-        ? `Unexpected block of type ${quote(type)} without ${name} in a result`
-        : `Unexpected ${member.kind} as ${name} of a block of type ${quote(type)} in a result`;
-    const expected = `${name === "text" ? "text" : "one"} for ${title}`;
+        ? `A ${quote(type)} block of the result has no \`${name}\``
+        : `\`${name}\` of a ${quote(type)} block of the result is ${aKind(member.kind)}`;
+    const expected = name === "text" && member !== undefined ? "a string" : undefined;
     return { at: member ?? block, what, expected, key: `${type}.${name}`, fact: blockMembers, more: 0 };
   }
   return undefined;
 }
 
-function shapeFinding({ at, what, expected, key, fact, more }: Misshapen): Finding {
+function shapeFinding({ at, what, expected, key, fact, more }: Misshapen, profile: Profile): Finding {
   const others = more === 0 ? "" : ` (and ${more} more like it)`;
-  return { at, message: `${what}${others}, expected ${expected}`, ...(key !== undefined && { key }), ...(fact && weightOf(fact)) };
+  const message = `${what}${others}${expected === undefined ? "" : `; it must be ${expected}`}`;
+  return { at, message, ...(key !== undefined && { key }), ...(fact && rejectedBy(fact, profile)) };
 }
 
 function blockFault(
@@ -130,37 +132,38 @@ function blockFault(
   type: string | undefined,
   allowed: Fact<readonly string[]> | undefined,
   isError: boolean,
-  { results, title }: Profile,
+  profile: Profile,
 ): Finding | undefined {
   if (allowed !== undefined && type !== undefined && !allowed.value.includes(type)) {
-    const where = isError ? "an error result" : "a result";
-    const message = `Unexpected block of type ${quote(type)} in ${where}, expected ${allowed.value.join(" or ")} for ${title}`;
-    return { at: block, message, key: type, ...weightOf(allowed) };
+    const where = isError ? "An error result" : "A result";
+    const message = `${where} may not hold a block of type ${quote(type)}, only ${allowed.value.map(quote).join(" or ")}`;
+    return { at: block, message, key: type, ...rejectedBy(allowed, profile) };
   }
   const text = block.get("text");
-  if (text !== undefined) return textFault(text, results, title);
-  const objects = results.jsonObjects;
+  if (text !== undefined) return textFault(text, profile);
+  const objects = profile.results.jsonObjects;
   const json = objects?.value === true ? block.get("json") : undefined;
   if (objects === undefined || json === undefined || json.kind === "object") return undefined;
-  const message = `Unexpected ${json.kind} as json in a result, expected an object for ${title}`;
-  return { at: json, message, key: "json", ...weightOf(objects) };
+  const message = `\`json\` in the result is ${aKind(json.kind)}; it must be an object`;
+  return { at: json, message, key: "json", ...rejectedBy(objects, profile) };
 }
 
-function textFault(text: JsonNode, policy: ResultFacts, title: string): Finding | undefined {
+function textFault(text: JsonNode, profile: Profile): Finding | undefined {
+  const policy = profile.results;
   if (policy.rejectsEmptyText?.value === true && isEmptyText(text)) {
     return {
       at: text,
-      message: `Empty text in a result, which ${title} ${verb(policy.rejectsEmptyText)}`,
+      message: "The result holds an empty text block",
       key: "empty",
-      ...weightOf(policy.rejectsEmptyText),
+      ...rejectedBy(policy.rejectsEmptyText, profile),
     };
   }
   if (policy.rejectsBlankText?.value === true && isBlank(text)) {
     return {
       at: text,
-      message: `Text of white space alone in a result, which ${title} ${verb(policy.rejectsBlankText)}`,
+      message: "The result holds a text block of white space alone",
       key: "blank",
-      ...weightOf(policy.rejectsBlankText),
+      ...rejectedBy(policy.rejectsBlankText, profile),
     };
   }
   return undefined;
@@ -197,10 +200,8 @@ function isBlank(text: JsonNode): boolean {
   return mayBe && text.kind === "string" && text.string()?.trim() === "" && !isEmptyText(text);
 }
 
-function verb({ severity }: Fact<unknown>): string {
-  return severity === undefined || severity === "error" ? "refuses" : "may refuse";
-}
-
-function weightOf({ severity }: Fact<unknown>): Pick<Finding, "severity"> {
-  return severity === undefined ? {} : { severity };
+/** `a string`, `null`. */
+function aKind(kind: JsonKind): string {
+  if (kind === "null") return kind;
+  return kind === "array" || kind === "object" ? `an ${kind}` : `a ${kind}`;
 }

@@ -50,7 +50,7 @@ export const invalidRoleOrder = defineRule({
         if (holdsOneOf(message, blamed) || (order.after === "assistant" && holdsOneOf(before, blamed))) continue;
         yield {
           at: message.roleAt ?? message.at,
-          message: `Unexpected ${message.role} message right after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
+          message: `${message.role === "assistant" ? "An" : "A"} ${message.role} message comes directly after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
           ...(order.severity !== undefined && { severity: order.severity }),
           provider: verdictOf(profile, order),
           related: [{ message: "The message before", at: before.roleAt ?? before.at }],
@@ -71,7 +71,7 @@ function openingCall({ messages, mode, historyCut }: Conversation, profile: Prof
   if (call?.kind !== "call") return undefined;
   return {
     at: call.call.at.call,
-    message: "Unexpected call at the very beginning, expected a message of the user in front of it",
+    message: "The history begins with a call; a user message must come first",
     ...breachOf(rejectsOpeningCall, profile, null),
     call: call.call,
     key: "opening",
@@ -87,7 +87,7 @@ function openingAnswer({ messages, mode, historyCut }: Conversation, profile: Pr
   if (!messages.some((message) => message.role === "user" && !holdsResultsOnly(message))) return undefined;
   return {
     at: first.roleAt ?? first.at,
-    message: "Unexpected assistant message at the very beginning, expected a message of the user in front of it",
+    message: "The history begins with an assistant message; a user message must come first",
     ...breachOf(startsWithUser, profile, null),
     key: "opening",
   };

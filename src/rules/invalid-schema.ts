@@ -45,7 +45,7 @@ function* findingsOf(
   for (const { keyword, schemaPointer, message, nearest } of faults) {
     yield {
       at: declaredAt(declared, tool, part, schemaPointer),
-      message: `Invalid schema of ${part === "resultSchema" ? "results of " : ""}tool ${quote(tool.key)}: ${message}`,
+      message: `The ${part === "resultSchema" ? "result schema" : "schema"} of tool ${quote(tool.key)} is invalid: ${message}`,
       ...(nearest !== undefined && { fix: `Did you mean ${quote(nearest)}?` }),
       data: { keyword },
       key: `${tool.key} ${part} ${schemaPointer}`,

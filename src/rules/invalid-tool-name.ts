@@ -1,11 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, TextShape } from "../profiles/profile.js";
+import type { Fact, Profile, TextShape } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { callsOf } from "./calls.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 import { breach } from "./text-shape.js";
 import { declarationFor, undeclaredCall } from "./undeclared-call.js";
@@ -32,7 +33,7 @@ export const invalidToolName = defineRule({
       if (fact === undefined) return;
       for (const tool of declared.toolset.tools) {
         if (tool.name === null || !breaksShape(tool, fact.value)) continue;
-        yield wrongName(tool.name, declaredAt(declared, tool, "name"), fact, profile.title);
+        yield wrongName(tool.name, declaredAt(declared, tool, "name"), fact, profile);
       }
     },
     *conversation(conversation, { profile }) {
@@ -45,7 +46,7 @@ export const invalidToolName = defineRule({
         if (reported.has(name) || breach(name, fact.value) === undefined) continue;
         if (undeclaredCall(conversation, call)?.severity === "error") continue;
         reported.add(name);
-        yield { ...wrongName(name, call.at.name ?? call.at.call, fact, profile.title), call };
+        yield { ...wrongName(name, call.at.name ?? call.at.call, fact, profile), call };
       }
     },
   },
@@ -55,12 +56,15 @@ const breaksShape = oncePerTool(
   ({ name, hosted }: Tool, shape: TextShape) => name !== null && !hosted && breach(name, shape) !== undefined,
 );
 
-function wrongName(name: string, at: JsonNode, { value, severity }: Fact<TextShape>, title: string): Finding {
-  const what = breach(name, value) === "length" ? `Tool name of ${name.length} characters` : `Tool name ${quote(name)}`;
+function wrongName(name: string, at: JsonNode, fact: Fact<TextShape>, profile: Profile): Finding {
+  const { description } = fact.value;
+  const isLong = breach(name, fact.value) === "length";
   return {
     at,
-    message: `${what} does not fit ${title}, expected ${value.description}`,
+    message: isLong
+      ? `The tool name has ${name.length} characters; it must be ${description}`
+      : `Tool name ${quote(name)} must be ${description}`,
     key: name,
-    ...(severity !== undefined && { severity }),
+    ...rejectedBy(fact, profile),
   };
 }

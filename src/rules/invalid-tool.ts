@@ -5,6 +5,7 @@ import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -40,8 +41,8 @@ export const invalidTool = defineRule({
 });
 
 /** The tools of a request as it was sent that are written for another endpoint: those of one dialect are one finding, at the first. */
-function wrongForms(conversation: Conversation, { declarations, title }: Profile): readonly Finding[] {
-  const form = declarations.form;
+function wrongForms(conversation: Conversation, profile: Profile): readonly Finding[] {
+  const { form } = profile.declarations;
   if (form === undefined || form.value.format !== conversation.format) return [];
   const byDialect = new Map<string, Tool[]>();
   for (const tool of conversation.toolset.tools) {
@@ -58,9 +59,9 @@ function wrongForms(conversation: Conversation, { declarations, title }: Profile
     return [
       {
         at: declaredAt(conversation, first, "entry"),
-        message: `Unexpected form of tool ${quote(first.key)}${more}, refused by ${title}, expected ${form.value.description}`,
+        message: `Tool ${quote(first.key)}${more} is not written in the form ${form.value.description}`,
         key: `form ${dialect}`,
-        ...(form.severity !== undefined && { severity: form.severity }),
+        ...rejectedBy(form, profile),
       },
     ];
   });

@@ -80,7 +80,7 @@ function unwritten(call: ToolCall): FaultyArguments {
     kind: "malformed",
     fault: "truncated",
     at: call.at.arguments ?? call.at.call,
-    message: "The arguments end before they begin",
+    message: "The arguments were never written",
     fix: "Let the model write the call again, with more room",
   };
 }

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { quote } from "../text/quote.js";
+import { sentence, value } from "../text/sentence.js";
 import { longestStandIn, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
 
@@ -31,7 +31,7 @@ export const maskedResult = defineRule({
       if (at === undefined || text === undefined || hides === undefined) return;
       yield {
         at,
-        message: `Result is no more than ${quote(text)}, ${hides}`,
+        message: sentence`The result is only the placeholder ${value(text)}, ${hides}`,
         ...(link.kind !== "orphaned" && { call: link.call }),
       };
     },

@@ -1,6 +1,5 @@
-import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { breachOf, calledAt, resultText } from "./pairing-text.js";
+import { breachOf, calledAt } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -24,14 +23,13 @@ export const mismatchedToolName = defineRule({
     *fault(fault, { profile }) {
       if (fault.kind !== "mismatched-name") return;
       const { call, result, by } = fault;
-      const subject = result.callId === null ? "Result" : capitalised(resultText(result));
       yield {
         at: result.at.name ?? result.at.result,
-        message: `${subject} names ${quote(result.name ?? "")}, expected ${quote(call.function.name ?? "")} as in its call`,
+        message: `The result names tool ${quote(result.name ?? "")}, but its call is to ${quote(call.function.name ?? "")}`,
         ...breachOf(
           profile.pairing.mismatchedName,
           profile,
-          result.name === call.id ? "The id of the call stands where its name belongs" : null,
+          result.name === call.id ? "Write the name of the tool: this is the id of the call" : null,
         ),
         ...(by === "id" && profile.pairing.key === "id-or-order" && { severity: "warning" }),
         call,

@@ -1,15 +1,15 @@
 import { unreachable } from "../errors.js";
 import type { PairingFault } from "../model/pairing-fault.js";
-import { breachOf, calledAt, callText } from "./pairing-text.js";
+import { andMore, breachOf, calledAt } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Misplaced = Extract<PairingFault, { readonly kind: "misplaced" }>;
 
 /** What to move where. */
 const advice = {
-  "message-between": "Move what stands between behind the results",
-  "content-before": "Move the other content behind the results",
-  "content-after-call": "Move the content in front of the calls",
+  "message-between": "Move the message between them after the results",
+  "content-before": "Move the other content after the results",
+  "content-after-call": "Move the content before the calls",
 } as const satisfies Record<Misplaced["because"], string>;
 
 /**
@@ -41,26 +41,22 @@ export const misplacedResult = defineRule({
         ...breachOf(profile.pairing.misplaced, profile, advice[because]),
         related: isBehind
           ? calledAt(call)
-          : [
-              { message: because === "message-between" ? "This stands between" : "This stands in front of it", at: blame },
-              ...calledAt(call),
-            ],
+          : [{ message: because === "message-between" ? "This comes between" : "This comes before it", at: blame }, ...calledAt(call)],
         data: { because },
       };
     },
   },
 });
 
-function sentence({ because, call, others }: Misplaced): string {
-  const subject = call === undefined ? "Result" : `Result of ${callText(call)}`;
-  const more = others === 0 ? "" : ` (and ${others} more)`;
+function sentence({ because, others }: Misplaced): string {
+  const subject = `The result${andMore(others)} ${others === 0 ? "comes" : "come"}`;
   switch (because) {
     case "message-between":
-      return `${subject} stands behind another message, expected right behind the calls${more}`;
+      return `${subject} after another message; results must directly follow their calls`;
     case "content-before":
-      return `${subject} stands behind other content, expected in front of it${more}`;
+      return `${subject} after other content of the message; results must come first`;
     case "content-after-call":
-      return `Unexpected content behind ${call === undefined ? "a call" : callText(call)}, expected it in front`;
+      return "Other content comes after the call; calls must come last in their message";
     default:
       return unreachable(because);
   }

@@ -1,7 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { ToolExchange, ToolResult } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
-import { callLabel } from "./calls.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -30,7 +29,7 @@ export const missingCallId = defineRule({
         const kind = writtenAs(call.at.id);
         yield {
           at: call.at.id ?? call.at.call,
-          message: kind === undefined ? `Tool ${callLabel(call, quote)} has no id` : `The id of tool ${callLabel(call, quote)} is ${kind}`,
+          message: kind === undefined ? "The call has no id" : `The id of the call is ${kind}`,
           ...asText(call.at.id),
           call,
           ...weight,
@@ -41,12 +40,11 @@ export const missingCallId = defineRule({
         const call = callOf(result, exchange);
         if (call !== undefined && call.id === null && !call.idOptional) continue;
         const kind = writtenAs(result.at.callId);
-        const expected = call === undefined ? "" : `, expected that of the ${callLabel(call, quote)}`;
         yield {
           at: result.at.callId ?? result.at.result,
-          message: kind === undefined ? `Tool result has no call id${expected}` : `The call id of the tool result is ${kind}`,
+          message: kind === undefined ? "The result has no call id" : `The call id of the result is ${kind}`,
           ...asText(result.at.callId),
-          ...(call?.id != null && { fix: `By order it answers ${quote(call.id)}` }),
+          ...(call?.id != null && { fix: `Repeat the id of its call; by order that is ${quote(call.id)}` }),
           ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
           ...weight,
           ...(optional?.severity !== undefined && kind === undefined && isOneOf(optional.value, result) && { severity: optional.severity }),

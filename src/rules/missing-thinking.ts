@@ -30,10 +30,10 @@ export const missingThinking = defineRule({
       const call = turn.flatMap(({ parts }) => parts).find((part) => part.kind === "call");
       yield {
         at: placeOf(first),
-        message: "The turn being continued has no thinking block, expected the one that it began with",
-        ...breachOf(fact, profile, "Send the message back as it came"),
+        message: "The assistant turn lost the thinking block it started with",
+        ...breachOf(fact, profile, "Send the assistant message back unchanged"),
         ...(call?.kind === "call" && { call: call.call }),
-        related: [{ message: "Thinking is asked for here", at: conversation.thinking }],
+        related: [{ message: "Thinking is turned on here", at: conversation.thinking }],
       };
     },
   },

@@ -1,7 +1,6 @@
 import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
-import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { breachOf, callText } from "./pairing-text.js";
+import { breachOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -33,8 +32,8 @@ export const missingThoughtSignature = defineRule({
         if (first === undefined || first.message < start || first.signature !== undefined) continue;
         yield {
           at: first.at.call,
-          message: `${capitalised(callText(first))} has no thought signature, expected the one that ${quote(provider.model)} gave it`,
-          ...breachOf(fact, profile, "Send the parts back as they came"),
+          message: `The call lost the thought signature that ${quote(provider.model)} gave it`,
+          ...breachOf(fact, profile, "Send the parts back unchanged"),
           call: first,
         };
       }

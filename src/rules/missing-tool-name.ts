@@ -1,3 +1,4 @@
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -25,8 +26,7 @@ export const missingToolName = defineRule({
       if (call.type !== "function" && conversation.toolset.get(call.type) !== undefined) return;
       yield {
         at: call.at.name ?? call.at.call,
-        message:
-          call.at.name === undefined ? "Tool call without a name" : "Unexpected empty tool name, expected the name of a declared tool",
+        message: call.at.name === undefined ? "The call has no tool name" : "The tool name of the call is empty",
         call,
       };
     },
@@ -35,8 +35,8 @@ export const missingToolName = defineRule({
       if (needed?.value !== true || result.name !== null || result.hosted || !profile.formats.includes(conversation.format)) return;
       yield {
         at: result.at.name ?? result.at.result,
-        message: `Tool result without the name of its tool, which ${profile.title} needs`,
-        ...(needed.severity !== undefined && { severity: needed.severity }),
+        message: "The result does not name its tool",
+        ...rejectedBy(needed, profile),
       };
     },
   },

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
+import { verdictOf } from "../profiles/provider-verdict.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -29,9 +30,10 @@ export const missingToolset = defineRule({
       const weight = required?.value === true && declarationOrigin === "request" ? (required.severity ?? "error") : "warning";
       yield {
         at,
-        message: `The history holds calls or results, but no tools are declared${weight === "error" ? `, which ${profile.title} refuses` : ""}`,
+        message: "The history holds calls or results, but declares no tools",
         severity: weight,
-        fix: "Name the declarations with --tools, so that arguments can be checked",
+        ...(weight === "error" && required !== undefined && { provider: verdictOf(profile, required) }),
+        fix: "Give the declarations with --tools, so that arguments can be checked",
       };
     },
   },

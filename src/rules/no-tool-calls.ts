@@ -11,7 +11,7 @@ export const noToolCalls = defineRule({
   evidence: ["Integrations that drop calls for some models are reported again and again (public issue trackers, read 2026-11)"],
   on: {
     *conversation({ exchanges, at }) {
-      if (exchanges.length === 0) yield { at, message: "Nothing to check: no tool is called in this conversation" };
+      if (exchanges.length === 0) yield { at, message: "The conversation calls no tool, so there is nothing to check" };
     },
   },
 });

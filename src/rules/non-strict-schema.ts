@@ -3,6 +3,7 @@ import type { ParameterFacts } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 import { nonStrictParts } from "./schema-objections.js";
 
@@ -28,13 +29,13 @@ export const nonStrictSchema = defineRule({
       if (policy.strict === undefined) return;
       for (const tool of declared.toolset.tools) {
         if (tool.strict !== true || tool.hosted || tool.isEcho === true) continue;
-        for (const { pointer, keyword, message, severity } of objections(tool, policy)) {
+        for (const { pointer, keyword, message, fact } of objections(tool, policy)) {
           yield {
             at: declaredAt(declared, tool, "argumentsSchema", pointer),
-            message: `${message} (tool ${quote(tool.key)} is strict)`,
+            message: message(`strict tool ${quote(tool.key)}`),
             key: `${tool.key} ${keyword} ${pointer}`,
             data: { keyword },
-            ...(severity !== undefined && { severity }),
+            ...rejectedBy(fact, profile),
           };
         }
       }

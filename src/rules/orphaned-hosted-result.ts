@@ -1,5 +1,4 @@
 import type { OrphanReason } from "../model/exchange.js";
-import { capitalised } from "../text/capitalised.js";
 import { breachOf, calledAt, didYouMean, idOf, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
@@ -21,7 +20,7 @@ export const orphanedHostedResult = defineRule({
       const isNamed = call !== undefined && call.id === result.callId;
       yield {
         at: idOf(result),
-        message: `${capitalised(`hosted ${resultText(result)}`)} ${sentence(because, isNamed)}`,
+        message: `The hosted ${resultText(result)} ${sentence(because, isNamed)}`,
         ...(call !== undefined && { call }),
         ...breachOf(profile.pairing.orphaned, profile, isNamed ? null : didYouMean(call)),
         related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
@@ -31,6 +30,6 @@ export const orphanedHostedResult = defineRule({
 });
 
 function sentence(because: OrphanReason, isNamed: boolean): string {
-  if (because === "other-type") return "answers a call of the client, expected one of a hosted tool in front of it";
-  return isNamed ? "comes after the turn of its call has ended" : "has no call in front of it";
+  if (because === "other-type") return "follows a call of the client, not one of a hosted tool";
+  return isNamed ? "comes after the turn of its call has ended" : "has no call before it";
 }

@@ -1,9 +1,8 @@
 import { unreachable } from "../errors.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Profile } from "../profiles/profile.js";
-import { capitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
-import { andMore, breachOf, calledAt, callText, didYouMean, idOf, mayLackId, resultText } from "./pairing-text.js";
+import { andMore, breachOf, calledAt, didYouMean, idOf, mayLackId, resultText } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
@@ -39,13 +38,13 @@ export const orphanedResult = defineRule({
         yield {
           at: idOf(result),
           message: isSecond
-            ? `Unexpected second result for the ${callText(call)}, after the turn of the call has ended`
+            ? "The call has a second result, after its turn has ended"
             : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
           ...(call !== undefined && { call }),
           ...breachOf(profile.pairing.orphaned, profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault)),
           related: [
-            ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "Called only here" : "Called here"),
-            ...others.map((other) => ({ message: "Same here", at: idOf(other) })),
+            ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "The call comes only here" : "Called here"),
+            ...others.map((other) => ({ message: "No call for this one either", at: idOf(other) })),
           ],
           data: { because: fault.because },
           // Without a call, the fingerprint has nothing else to tell two orphans apart by than what is wrong.
@@ -65,24 +64,24 @@ function told(fault: Orphan, profile: Profile): readonly Orphan[] {
 }
 
 function sentence({ result, because, call, others }: Orphan, searched: string): string {
-  const subject = `${capitalised(resultText(result))}${andMore(others.length)}`;
+  const subject = `The ${resultText(result)}${andMore(others.length)}`;
   const verb = others.length === 0 ? "has" : "have";
   const comes = others.length === 0 ? "comes" : "come";
   switch (because) {
     case "unknown-id":
-      return `${subject} ${verb} no call: none ${searched} has ${others.length === 0 ? "this id" : "these ids"}`;
+      return `${subject} ${verb} no call: no call ${searched} has ${others.length === 0 ? "this id" : "these ids"}`;
     case "earlier-turn":
       if (call === undefined || call.id !== result.callId)
-        return `${subject} ${verb} no call in this turn: the id is that of an earlier one`;
+        return `${subject} ${verb} no call in this turn: the id belongs to an earlier turn`;
       return `${subject} ${comes} after the turn of the call has ended`;
     case "before-call":
       return `${subject} ${comes} before the call`;
     case "cut-history":
-      return `${subject} ${verb} no call: none comes before ${others.length === 0 ? "it" : "them"}`;
+      return `${subject} ${verb} no call: no call comes before ${others.length === 0 ? "it" : "them"}`;
     case "other-type":
-      return `${subject} is of a kind that does not answer the ${call === undefined ? "call" : `${callText(call)}, of type ${quote(call.type)}`}`;
+      return `${subject} is of a kind that cannot answer ${call === undefined ? "its call" : `a call of type ${quote(call.type)}`}`;
     case "surplus":
-      return `${subject} ${verb} no call${searched === "in reach" ? " in reach" : ": every call of the turn has its result"}`;
+      return `${subject} ${verb} no call${searched === "in reach" ? " in reach" : ": every call of the turn already has its result"}`;
     default:
       return unreachable(because);
   }
@@ -94,9 +93,9 @@ function advice({ because, others }: Orphan): string | null {
     case "surplus":
       return others.length === 0 ? "Restore its call, or drop it" : "Restore their calls, or drop them";
     case "earlier-turn":
-      return `Move ${others.length === 0 ? "it" : "them"} right after the turn that calls`;
+      return `Move ${others.length === 0 ? "it" : "them"} directly after the turn that calls`;
     case "before-call":
-      return `Move ${others.length === 0 ? "it" : "them"} behind the turn that calls`;
+      return `Move ${others.length === 0 ? "it" : "them"} after the turn that calls`;
     case "cut-history":
       return `Restore the assistant message that calls, or drop ${others.length === 0 ? "the result" : "its results"} too`;
     case "other-type":

@@ -4,11 +4,6 @@ import type { FactBasis, Profile } from "../profiles/profile.js";
 import { verdictOf } from "../profiles/provider-verdict.js";
 import { quote } from "../text/quote.js";
 
-/** How a message speaks of a call: `call "a1" of "get_time"`, with what it has of both. */
-export function callText({ id, function: { name } }: ToolCall): string {
-  return `call${id === null ? "" : ` ${quote(id)}`}${name === null ? "" : ` of ${quote(name)}`}`;
-}
-
 /** How a message speaks of a result: `result for "a1"`, `result of "get_time"`, `result without an id`. */
 export function resultText({ callId, name }: ToolResult): string {
   if (callId !== null) return `result for ${quote(callId)}`;
@@ -39,6 +34,11 @@ export function breachOf(
     ...(fix !== null && { fix }),
     ...(severity !== undefined ? { severity } : fact.rejection !== undefined && { provider: verdictOf(profile, fact) }),
   };
+}
+
+/** A breach of a fact that is told of in other words: who rejects it, surely or (where the fact weighs less) perhaps. */
+export function rejectedBy({ severity, ...fact }: FactBasis, profile: Profile): Pick<Finding, "provider" | "severity"> {
+  return { provider: verdictOf(profile, fact), ...(severity !== undefined && { severity }) };
 }
 
 /** The place of the call at the other end. */

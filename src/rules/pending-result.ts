@@ -2,7 +2,6 @@ import type { JsonNode } from "../json/node.js";
 import { TextProbe } from "../json/text-probe.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "../model/exchange.js";
-import { quote } from "../text/quote.js";
 import { longestPlaceholder, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
 
@@ -37,7 +36,7 @@ export const pendingResult = defineRule({
         if (at === undefined || !goesOn(conversation, exchange) || payloadComes(conversation, exchange, link)) continue;
         yield {
           at,
-          message: `Result of ${quote(link.call.function.name ?? link.call.type)} is a placeholder, and the real one never comes`,
+          message: "The result is only a placeholder, and the real one never comes",
           call: link.call,
         };
       }

@@ -53,8 +53,8 @@ function refusedBlock(part: MessagePart, { role, at, parts }: Message, policy: B
     // Content that is one empty text is told as empty content.
     if (at.get("content")?.kind !== "array") return undefined;
     const isEmpty = isEmptyText(part.at);
-    const what = isEmpty ? "empty text" : "text of white space alone";
-    const message = `Unexpected ${what} in ${role === "assistant" ? "an" : "a"} ${role} message, expected some text or no block`;
+    const what = isEmpty ? "an empty text block" : "a text block of white space alone";
+    const message = `${role === "assistant" ? "An assistant" : `A ${role}`} message holds ${what}`;
     // Beside other blocks white space has been refused and taken: of a line feed between two texts a 200 is recorded (Claude, 2026-11).
     const weighed: Fact<boolean> = isEmpty || parts.length === 1 ? fact : { ...fact, severity: "warning" };
     return { at: part.at, message, ...breachOf(weighed, profile, "Leave the block out") };
@@ -63,7 +63,7 @@ function refusedBlock(part: MessagePart, { role, at, parts }: Message, policy: B
   if (unsignedThinking === undefined || part.kind !== "thinking" || part.type !== "thinking") return undefined;
   const signature = part.at.get("signature");
   if (signature !== undefined && signature.kind !== "null") return undefined;
-  const message = "Unexpected thinking without a signature, expected it as the model wrote it";
+  const message = "A thinking block lost the signature that the model gave it";
   const advice = "Keep the signature, or leave out the thinking of earlier turns";
   return { at: signature ?? part.at, message, ...breachOf(unsignedThinking, profile, advice) };
 }

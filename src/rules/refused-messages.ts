@@ -67,10 +67,9 @@ function missingContent({ at, role, roleAt }: Message, fact: Fact<boolean>, prof
   if (roleAt === undefined || (content !== undefined && content.kind !== "null")) return none;
   const isAnswer = role === "assistant";
   if (isAnswer && substitutes.some((key) => (at.get(key)?.kind ?? "null") !== "null")) return none;
-  const what =
-    content === undefined ? `Unexpected ${role} message without content` : `Unexpected null as content of a message of role ${role}`;
-  const message = `${what}, expected text or a list of parts${isAnswer ? " where there are no calls" : ""}`;
-  return [{ at: content ?? at, message, ...breachOf(fact, profile, "Write an empty text") }];
+  const what = content === undefined ? `The ${role} message has no content` : `The content of the ${role} message is null`;
+  const message = `${what}${isAnswer ? ", and it calls no tool" : ""}`;
+  return [{ at: content ?? at, message, ...breachOf(fact, profile, "Write an empty text, or text") }];
 }
 
 /** The first call of a message that does not say its type: who leaves it out once does so throughout. */
@@ -88,8 +87,8 @@ function untypedCall({ parts }: Message, fact: Fact<boolean>, profile: Profile):
     else more += 1;
   }
   if (first === undefined) return none;
-  const others = more === 0 ? "" : ` (and ${more} more like it)`;
-  const message = `Unexpected tool call without type${others}, expected "function" or "custom"`;
+  const others = more === 0 ? "" : ` (like ${more} more)`;
+  const message = `The call${others} has no \`type\`; it must be "function" or "custom"`;
   return [{ at: first.at.call, message, call: first, ...breachOf(fact, profile, null) }];
 }
 
@@ -102,7 +101,7 @@ function otherAnswer({ parts }: Message, next: Message | undefined, fact: Fact<b
   return [
     {
       at: next.roleAt,
-      message: 'Unexpected "tool" as role of the answer to a legacy function_call, expected "function"',
+      message: 'The answer to a legacy `function_call` has role "tool"; it must be "function"',
       call: part.call,
       ...breachOf(fact, profile, "Write the call as an entry of tool_calls, with the id of its answer"),
       related: calledAt(part.call),
@@ -117,7 +116,7 @@ function inputAt({ parts }: Message): JsonNode | undefined {
 }
 
 function wronglyInput(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
-  return { at, message: 'Unexpected "input_text" in an assistant message, expected "output_text"', ...breachOf(fact, profile, null) };
+  return { at, message: 'An assistant message holds "input_text"; it must be "output_text"', ...breachOf(fact, profile, null) };
 }
 
 const camelCase = new KeyNames(["toolCalls", "toolCallId"]);
@@ -137,5 +136,5 @@ function camelCaseKey({ at, role }: Message): Misspelt | undefined {
 }
 
 function misspelt({ at, written, meant }: Misspelt, fact: Fact<boolean>, profile: Profile): Finding {
-  return { at, message: `Unexpected key "${written}", expected "${meant}"`, ...breachOf(fact, profile, null) };
+  return { at, message: `Key "${written}" must be spelled "${meant}"`, ...breachOf(fact, profile, null) };
 }

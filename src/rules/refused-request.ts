@@ -1,4 +1,4 @@
-import { sentence, value } from "../text/sentence.js";
+import { quote } from "../text/quote.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -20,12 +20,12 @@ export const refusedRequest = defineRule({
     "Azure AI: 424 for a call without type (langchain-ai/langchain-azure issue 35, 2025-02)",
   ],
   on: {
-    *refusal(refusal) {
+    *refusal(refusal, { profile }) {
       if (refusal.cause === "elsewhere") return;
-      const status = refusal.status === undefined ? "" : ` (${refusal.status})`;
       yield {
         at: refusal.at,
-        message: sentence`The provider rejected this request${status}: ${value(refusal.message)}`,
+        message: `The provider rejected this request${refusal.status === undefined ? "" : ` with status ${refusal.status}`}`,
+        provider: { name: profile.title, status: refusal.status ?? null, says: quote(refusal.message), source: null },
         data: { ...(refusal.status !== undefined && { status: refusal.status }), cause: refusal.cause },
       };
     },

@@ -1,12 +1,13 @@
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
-import type { Severity } from "../model/violation.js";
-import type { Fact, OpenapiSubset, ParameterFacts, Profile, StrictSubset } from "../profiles/profile.js";
+import type { Fact, FactBasis, OpenapiSubset, ParameterFacts, Profile, StrictSubset } from "../profiles/profile.js";
 import { checkSchema, type SchemaFault, simpleTypes } from "../schema/check-schema.js";
 import { type Dialect, dialects } from "../schema/dialect.js";
+import { propertyPath } from "../schema/property-path.js";
 import { walkSchemas } from "../schema/schema-walk.js";
 import type { CompiledSchema } from "../schema/validator.js";
+import { listing } from "../schema/wording.js";
 import { quote } from "../text/quote.js";
 import { breach } from "./text-shape.js";
 
@@ -15,9 +16,10 @@ export interface SchemaObjection {
   /** RFC 6901 from the root of the declared schema. */
   readonly pointer: string;
   readonly keyword: string;
-  /** A sentence that goes on after "…, expected": what is there and what should be. */
-  readonly message: string;
-  readonly severity: Severity | undefined;
+  /** The sentence about a tool: `tool "embed"`, `strict tool "embed"`. */
+  message(tool: string): string;
+  /** What it breaches. */
+  readonly fact: FactBasis;
 }
 
 /** What a policy refuses in a schema of arguments, in document order of each of its parts; linear in the schema. */
@@ -42,7 +44,12 @@ export function* unsupportedParts(
       !Object.hasOwn(inner, "items") &&
       !Object.hasOwn(inner, "prefixItems")
     ) {
-      yield { pointer, keyword: "items", message: "Unexpected array without items", severity: arraysNeedItems.severity };
+      yield {
+        pointer,
+        keyword: "items",
+        message: (tool) => `${partOf(pointer, tool)} is an array without \`items\``,
+        fact: arraysNeedItems,
+      };
     }
     if (subset !== undefined) yield* subsetObjections(pointer, inner, subset);
   }
@@ -50,15 +57,17 @@ export function* unsupportedParts(
 
 function* rootObjections(schema: JsonObject, { objectRoot, rejectedAtRoot }: ParameterFacts): Generator<SchemaObjection> {
   const refused = (rejectedAtRoot?.value ?? []).filter((keyword) => Object.hasOwn(schema, keyword));
-  for (const keyword of refused) {
-    const message = `Unexpected ${keyword} at the root of the schema, expected it further down`;
-    yield { pointer: `/${keyword}`, keyword, message, severity: rejectedAtRoot?.severity };
+  if (rejectedAtRoot !== undefined) {
+    for (const keyword of refused) {
+      const message = (tool: string) => `\`${keyword}\` is not allowed at the top level of the schema of ${tool}`;
+      yield { pointer: `/${keyword}`, keyword, message, fact: rejectedAtRoot };
+    }
   }
   // A combinator in place of the type is one fault, and the empty schema stands for no arguments.
   if (objectRoot?.value !== true || refused.length > 0 || Object.keys(schema).length === 0) return;
   if (ownValue(schema, "type") === "object" || isOfNoType(schema, "json-schema")) return;
-  const message = 'Unexpected root of the schema, expected "type": "object"';
-  yield { pointer: Object.hasOwn(schema, "type") ? "/type" : "", keyword: "type", message, severity: objectRoot.severity };
+  const message = (tool: string) => `The top level of the schema of ${tool} must be \`"type": "object"\``;
+  yield { pointer: Object.hasOwn(schema, "type") ? "/type" : "", keyword: "type", message, fact: objectRoot };
 }
 
 function* keyObjections(schema: JsonObject, { keys }: ParameterFacts): Generator<SchemaObjection> {
@@ -66,24 +75,21 @@ function* keyObjections(schema: JsonObject, { keys }: ParameterFacts): Generator
   if (keys === undefined || !isObject(properties)) return;
   for (const name of Object.keys(properties)) {
     if (breach(name, keys.value) === undefined) continue;
-    const message = `Unexpected argument name ${quote(name)}, expected ${keys.value.description}`;
-    yield { pointer: `/properties/${escapeStep(name)}`, keyword: "properties", message, severity: keys.severity };
+    const message = (tool: string) => `Parameter name ${quote(name)} of ${tool} must be ${keys.value.description}`;
+    yield { pointer: `/properties/${escapeStep(name)}`, keyword: "properties", message, fact: keys };
   }
 }
 
-function* subsetObjections(
-  pointer: string,
-  schema: JsonObject,
-  { value: subset, severity }: Fact<OpenapiSubset>,
-): Generator<SchemaObjection> {
+function* subsetObjections(pointer: string, schema: JsonObject, fact: Fact<OpenapiSubset>): Generator<SchemaObjection> {
+  const subset = fact.value;
   for (const keyword of subset.rejectedKeywords) {
     // Python clients write null for what is unset.
     if ((ownValue(schema, keyword) ?? null) === null) continue;
     yield {
       pointer: `${pointer}/${escapeStep(keyword)}`,
       keyword,
-      message: `Unexpected keyword ${quote(keyword)} in the schema`,
-      severity,
+      message: (tool) => `${partOf(pointer, tool)} uses \`${keyword}\`, which is not supported`,
+      fact,
     };
   }
   if (typeof ownValue(schema, "$ref") === "string") {
@@ -92,8 +98,12 @@ function* subsetObjections(
       yield {
         pointer: `${pointer}/${escapeStep(beside)}`,
         keyword: "$ref",
-        message: `Unexpected ${quote(beside)} beside $ref, expected no more than ${subset.besideReference.filter((each) => !each.startsWith("$")).join(" and ")}`,
-        severity,
+        message: (tool) =>
+          `${partOf(pointer, tool)} has ${quote(beside)} beside \`$ref\`; only ${listing(
+            subset.besideReference.filter((each) => !each.startsWith("$")),
+            "and",
+          )} may be there`,
+        fact,
       };
     }
     return;
@@ -103,26 +113,27 @@ function* subsetObjections(
     yield {
       pointer: `${pointer}/type`,
       keyword: "type",
-      message: "Unexpected list of types, expected one and nullable beside it",
-      severity,
+      message: (tool) => `${partOf(pointer, tool)} has a list of types; it must have one type, with \`nullable\` beside it`,
+      fact,
     };
   }
   const items = ownValue(schema, "items") ?? null;
   if (subset.itemsRequired && items === null && allows(schema, "array") && !Object.hasOwn(schema, "prefixItems")) {
-    yield { pointer, keyword: "items", message: "Unexpected array without items", severity };
+    yield { pointer, keyword: "items", message: (tool) => `${partOf(pointer, tool)} is an array without \`items\``, fact };
   }
   const values = ownValue(schema, "enum");
   if (subset.textEnums && Array.isArray(values)) {
     const wrong = values.findIndex((value) => typeof value !== "string" || value === "");
     if (wrong >= 0) {
-      const message = `Unexpected ${values[wrong] === "" ? "empty text" : "value that is no text"} in enum, expected non-empty texts`;
-      yield { pointer: `${pointer}/enum/${wrong}`, keyword: "enum", message, severity };
+      const what = values[wrong] === "" ? "an empty string" : "a value that is not a string";
+      const message = (tool: string) => `The enum of ${lowerFirst(partOf(pointer, tool))} holds ${what}`;
+      yield { pointer: `${pointer}/enum/${wrong}`, keyword: "enum", message, fact };
     } else if (typeof type === "string" && type.toLowerCase() !== "string") {
       yield {
         pointer: `${pointer}/enum`,
         keyword: "enum",
-        message: `Unexpected enum beside type ${quote(type)}, expected STRING`,
-        severity,
+        message: (tool) => `${partOf(pointer, tool)} has an enum beside type ${quote(type)}; enums need type "STRING"`,
+        fact,
       };
     }
   }
@@ -131,8 +142,8 @@ function* subsetObjections(
   if (!subset.requiredDeclared || !Array.isArray(required)) return;
   for (const [index, name] of required.entries()) {
     if (typeof name !== "string" || (isObject(properties) && Object.hasOwn(properties, name))) continue;
-    const message = `Unexpected required property ${quote(name)}, expected one that properties declares`;
-    yield { pointer: `${pointer}/required/${index}`, keyword: "required", message, severity };
+    const message = (tool: string) => `${partOf(pointer, tool)} requires ${quote(name)}, which \`properties\` does not declare`;
+    yield { pointer: `${pointer}/required/${index}`, keyword: "required", message, fact };
   }
 }
 
@@ -142,22 +153,27 @@ function* subsetObjections(
  */
 export function* nonStrictParts(
   schema: JsonValue,
-  { value: subset, severity }: Fact<StrictSubset>,
+  fact: Fact<StrictSubset>,
   rejectedAtRoot: readonly string[] = [],
 ): Generator<SchemaObjection> {
+  const subset = fact.value;
   if (isObject(schema) && Object.hasOwn(schema, "anyOf") && !rejectedAtRoot.includes("anyOf")) {
-    yield { pointer: "/anyOf", keyword: "anyOf", message: "Unexpected anyOf at the root, expected an object", severity };
+    yield {
+      pointer: "/anyOf",
+      keyword: "anyOf",
+      message: (tool) => `\`anyOf\` is not allowed at the top level of the schema of ${tool}`,
+      fact,
+    };
   }
   for (const [pointer, inner] of walkSchemas(schema)) {
     if (!isObject(inner) || isOfNoType(inner, "json-schema")) continue;
-    const where = pointer === "" ? "the root" : quote(pointer);
     for (const keyword of subset.rejectedKeywords) {
       if (!Object.hasOwn(inner, keyword) || (pointer === "" && rejectedAtRoot.includes(keyword))) continue;
       yield {
         pointer: `${pointer}/${keyword}`,
         keyword,
-        message: `Unexpected keyword ${quote(keyword)} at ${where}`,
-        severity,
+        message: (tool) => `${partOf(pointer, tool)} uses \`${keyword}\`, which strict mode does not support`,
+        fact,
       };
     }
     if (!allows(inner, "object") && !Object.hasOwn(inner, "properties")) continue;
@@ -167,17 +183,26 @@ export function* nonStrictParts(
       yield {
         pointer: Object.hasOwn(inner, "additionalProperties") ? `${pointer}/additionalProperties` : pointer,
         keyword: "additionalProperties",
-        message:
-          `Unexpected open object${isPart ? ` with optional ${optional.map(quote).join(", ")}` : ""} at ${where}, ` +
-          `expected "additionalProperties": false${isPart ? " and every property in required" : ""}`,
-        severity,
+        message: (tool) =>
+          `${partOf(pointer, tool)} must have "additionalProperties": false${isPart ? `, and ${listing(optional.map(quote), "and")} in \`required\`` : ""}`,
+        fact,
       };
       continue;
     }
     if (optional.length === 0) continue;
-    const message = `Unexpected optional ${optional.map(quote).join(", ")} at ${where}, expected every property in required`;
-    yield { pointer: Object.hasOwn(inner, "required") ? `${pointer}/required` : pointer, keyword: "required", message, severity };
+    const message = (tool: string) => `${partOf(pointer, tool)} must have ${listing(optional.map(quote), "and")} in \`required\``;
+    yield { pointer: Object.hasOwn(inner, "required") ? `${pointer}/required` : pointer, keyword: "required", message, fact };
   }
+}
+
+/** What a place in a schema is: `Parameter "stops[].city" of tool "route"`; at its root the schema itself. */
+function partOf(pointer: string, tool: string): string {
+  const path = propertyPath(pointer);
+  return path === "" ? `The schema of ${tool}` : `Parameter ${quote(path)} of ${tool}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function optionalProperties(schema: JsonObject): readonly string[] {

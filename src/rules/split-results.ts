@@ -1,5 +1,4 @@
-import { capitalised } from "../text/capitalised.js";
-import { breachOf, calledAt, resultText } from "./pairing-text.js";
+import { breachOf, calledAt } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** All results of one turn stand in one message, where results are blocks of a message. */
@@ -22,9 +21,9 @@ export const splitResults = defineRule({
       const { severity = "warning", ...fact } = profile.pairing.split;
       yield {
         at: result.at.result,
-        message: `${capitalised(resultText(result))} stands in a message of its own, expected all results of the turn in one`,
+        message: "The result is in a message of its own; all results of a turn belong in one message",
         ...(call !== undefined && { call }),
-        ...breachOf(severity === "error" ? fact : { evidence: fact.evidence }, profile, "Put it into the message of the first"),
+        ...breachOf(severity === "error" ? fact : { evidence: fact.evidence }, profile, "Move it into the message of the first result"),
         severity,
         related: [{ message: "First result here", at: first.at.result }, ...calledAt(call)],
       };

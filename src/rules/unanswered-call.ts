@@ -1,8 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import { type Conversation, holdsResultsOnly } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import { capitalised } from "../text/capitalised.js";
-import { breachOf, callText } from "./pairing-text.js";
+import { breachOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -30,14 +29,16 @@ export const unansweredCall = defineRule({
       const [call, ...others] = fault.calls;
       const next = goesOnAt(conversation, call);
       const subject =
-        others.length === 0 ? `${capitalised(callText(call))} has no result` : `None of ${fault.calls.length} calls has a result`;
+        others.length === 0
+          ? "The call has no result"
+          : `${others.length === 1 ? "Neither" : "None"} of the ${fault.calls.length} calls has a result`;
       yield {
         at: call.at.call,
         message: `${subject}, ${next === undefined ? "and the history ends here" : "but the conversation goes on"}`,
         call,
         ...breachOf(profile.pairing.unanswered, profile, advice(call, others.length)),
         related: [
-          ...others.map((other) => ({ message: "Nor has this one", at: other.at.call })),
+          ...others.map((other) => ({ message: "Also unanswered", at: other.at.call })),
           ...(next === undefined ? [] : [{ message: "The conversation goes on here", at: next }]),
         ],
         ...(others.length > 0 && { data: { ids: fault.calls.map(({ id }) => id) } }),
@@ -47,8 +48,10 @@ export const unansweredCall = defineRule({
 });
 
 function advice({ hosted }: ToolCall, others: number): string {
-  if (hosted) return "The provider's result must come before the user speaks again";
-  return others === 0 ? "Add its result right after the turn, or drop the call" : "Add the results right after the turn, or drop the calls";
+  if (hosted) return "Put the provider's result before the next user message";
+  return others === 0
+    ? "Add its result directly after the turn, or drop the call"
+    : "Add the results directly after the turn, or drop the calls";
 }
 
 /** The first message behind a call that is more than results; `undefined` at the end of the history. */

@@ -4,6 +4,7 @@ import type { ToolCall } from "../model/exchange.js";
 import type { Profile } from "../profiles/profile.js";
 import { nearestNames } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+import { hidden, sentence } from "../text/sentence.js";
 import { declaredAt } from "./declared-at.js";
 import { defineRule } from "./rule.js";
 import { breach } from "./text-shape.js";
@@ -37,12 +38,12 @@ export const unknownTool = defineRule({
       const wrapped = wrappedNames(call);
       yield {
         at: call.at.name ?? call.at.call,
-        message: sentence(undeclared, call, wrapped !== undefined),
+        message: sentenceOf(undeclared, call, wrapped !== undefined),
         severity,
         call,
         key: name,
         fix: wrapped?.length
-          ? `It wraps calls of ${[...new Set(wrapped)].map(quote).join(", ")}: run those, one by one`
+          ? sentence`Run the calls that it wraps, one by one: ${hidden([...new Set(wrapped)].map(quote).join(", "), "…")}`
           : declaredTools(name, call, conversation),
         ...(elsewhere !== undefined && { related: [{ message: "Declared here", at: declaredAt(conversation, elsewhere, "name") }] }),
       };
@@ -54,13 +55,13 @@ function refusesName({ names: { tool } }: Profile, name: string): boolean {
   return tool !== undefined && (tool.severity ?? "error") === "error" && breach(name, tool.value) !== undefined;
 }
 
-function sentence({ name, elsewhere }: UndeclaredCall, call: ToolCall, isWrapper: boolean): string {
+function sentenceOf({ name, elsewhere }: UndeclaredCall, call: ToolCall, isWrapper: boolean): string {
   if (elsewhere !== undefined) {
-    const when = elsewhere.availableFrom > call.message ? "before it was declared" : "after it was removed";
-    return `Unexpected call of ${quote(name)} ${when}`;
+    const when = elsewhere.availableFrom > call.message ? "before it is declared" : "after it was removed";
+    return `Tool ${quote(name)} is called ${when}`;
   }
-  if (isWrapper) return `Unexpected call of ${quote(name)}, the wrapper that models make up for parallel calls, expected a declared tool`;
-  return `Unexpected call of ${quote(name)}, expected a declared tool`;
+  if (isWrapper) return `Tool ${quote(name)} is not declared: models make it up to wrap parallel calls`;
+  return `Tool ${quote(name)} is not declared`;
 }
 
 /** Names near the wrong one first, then what else the model could see at that turn. */
@@ -73,7 +74,8 @@ function declaredTools(name: string, call: ToolCall, { toolset }: Conversation):
   const others = [...new Set([...near, ...keys])].filter((key) => key !== first);
   const shown = others.slice(0, 5).map(quote);
   if (others.length > shown.length) shown.push(`${others.length - shown.length} more`);
-  if (first === undefined) return shown.length === 0 ? "No tool is declared at this turn" : `Declared: ${shown.join(", ")}`;
+  if (first === undefined)
+    return shown.length === 0 ? "Declare the tool: no tool is declared at this turn" : `Declared tools: ${shown.join(", ")}`;
   return `Did you mean ${quote(first)}?${shown.length === 0 ? "" : ` Also declared: ${shown.join(", ")}`}`;
 }
 

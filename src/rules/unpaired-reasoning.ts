@@ -56,7 +56,7 @@ function* unpaired({ messages, mode, refusal }: Conversation, fact: Fact<boolean
       if (reasoning !== undefined && hasLostId(part) && !isEncrypted(reasoning)) {
         yield {
           at: reasoning.at,
-          message: `Reasoning item ${idOf(reasoning)} is followed by a message without an id, expected the item that it led to`,
+          message: `Reasoning item ${idOf(reasoning)} is followed by a message that has lost its id`,
           ...breachOf(fact, profile, "Send the message with the id that it came with"),
           related: [{ message: "The message", at: part.kind === "text" ? (part.item ?? part.at) : reasoning.at }],
         };
@@ -66,8 +66,8 @@ function* unpaired({ messages, mode, refusal }: Conversation, fact: Fact<boolean
     if (reasoning === undefined || !isSent) continue;
     yield {
       at: reasoning.at,
-      message: `Reasoning item ${idOf(reasoning)} is not followed by the item that it led to`,
-      ...breachOf(fact, profile, "Drop it, or keep the message or call behind it"),
+      message: `Reasoning item ${idOf(reasoning)} is not followed by the item it led to`,
+      ...breachOf(fact, profile, "Drop it, or keep the message or call that came after it"),
       ...(next !== undefined && { related: [{ message: "What follows instead", at: next.at }] }),
     };
   }
@@ -80,7 +80,7 @@ function* namedByRefusal({ messages, refusal }: Conversation, told: ReadonlySet<
   for (const part of messages.flatMap(({ parts }) => parts)) {
     const at = itemOf(part);
     if (at.get("id")?.string() !== id) continue;
-    const what = part.kind === "thinking" ? "is not followed by the item that it led to" : "has lost the reasoning item that led to it";
+    const what = part.kind === "thinking" ? "is not followed by the item it led to" : "has lost the reasoning item that led to it";
     yield {
       at,
       message: `Item ${quote(id)} ${what}`,

@@ -1,12 +1,12 @@
 import { isObject } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
-import type { Finding, Severity } from "../model/violation.js";
+import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { checkSchema } from "../schema/check-schema.js";
-import { propertyPath } from "../schema/property-path.js";
 import { quote } from "../text/quote.js";
 import { declaredAt } from "./declared-at.js";
 import { oncePerTool } from "./once-per-tool.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 import { argumentsSchemaFaults, olderDialect, type SchemaObjection, unsupportedParts } from "./schema-objections.js";
 
@@ -46,14 +46,14 @@ export const unsupportedSchema = defineRule({
         if (found.length === 0) continue;
         // Where the schema is none, nothing is left to refuse.
         const faulty = new Set(argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile).map(({ schemaPointer }) => schemaPointer));
-        for (const { pointer, keyword, message, severity } of found) {
+        for (const { pointer, keyword, message, fact } of found) {
           if (faulty.has(pointer)) continue;
           yield {
             at: declaredAt(declared, tool, "argumentsSchema", pointer),
-            message: `${message} (${keyword === "properties" ? "" : placeOf(pointer)}tool ${quote(tool.key)}, ${verdict(profile, severity)})`,
+            message: message(`tool ${quote(tool.key)}`),
             key: `${tool.key} ${keyword} ${pointer}`,
             data: { keyword },
-            ...(severity !== undefined && { severity }),
+            ...rejectedBy(fact, profile),
           };
         }
       }
@@ -70,21 +70,10 @@ function missingSchema(tool: Tool, profile: Profile): Omit<Finding, "at"> | unde
   const isOwn = tool.writtenAs === required?.value || tool.writtenAs === "tool-spec";
   if (required === undefined || !isOwn || !saysNothing(tool)) return undefined;
   return {
-    message: `Unexpected tool without a schema, expected one with "type": "object" (tool ${quote(tool.key)}, ${verdict(profile, required.severity)})`,
+    message: `Tool ${quote(tool.key)} has no schema; it must have one with "type": "object"`,
     data: { keyword: "type" },
-    ...(required.severity !== undefined && { severity: required.severity }),
+    ...rejectedBy(required, profile),
   };
-}
-
-/** The property that an objection is about, by its path; nothing at the root. What names a property in its message says so itself. */
-function placeOf(pointer: string): string {
-  const path = propertyPath(pointer);
-  return path === "" ? "" : `property ${quote(path)} of `;
-}
-
-/** Where a fact weighs less than an error, no refusal was seen. */
-function verdict({ title }: Profile, severity: Severity | undefined): string {
-  return severity === undefined || severity === "error" ? `refused by ${title}` : `which ${title} may refuse`;
 }
 
 function saysNothing({ argumentsSchema: schema, input }: Tool): boolean {
@@ -94,15 +83,16 @@ function saysNothing({ argumentsSchema: schema, input }: Tool): boolean {
 /** What is valid in an older draft alone, where the endpoint reads every schema as one dialect. */
 function dialectObjections(tool: Tool, { parameters }: Profile): readonly SchemaObjection[] {
   const { argumentsSchema: schema } = tool;
-  const dialect = parameters.dialect?.value;
-  if (dialect === undefined || schema === null || tool.dialect === "openapi") return [];
+  const fixed = parameters.dialect;
+  if (fixed === undefined || schema === null || tool.dialect === "openapi") return [];
+  const { value: dialect, evidence, rejection } = fixed;
   const { faults } = checkSchema(schema, dialect);
   const older = faults.length === 0 ? undefined : olderDialect(schema, dialect);
   if (older === undefined) return [];
   return faults.map(({ keyword, schemaPointer, message }) => ({
     pointer: schemaPointer,
     keyword,
-    message: `Unexpected ${older} schema, expected ${dialect}: ${message}`,
-    severity: undefined,
+    message: (name) => `The schema of ${name} is valid in ${older} only, not in ${dialect}: ${message}`,
+    fact: { evidence, ...(rejection !== undefined && { rejection }) },
   }));
 }

@@ -31,7 +31,7 @@ export const violatedToolChoice = defineRule({
       if (singleCall !== undefined && first !== undefined && second !== undefined) {
         yield {
           at: second.at.call,
-          message: `Unexpected second call in one turn, expected one at most: the request rules out parallel calls`,
+          message: "The response makes a second call, but the request rules out parallel calls",
           call: second,
           key: "parallel",
           related: [{ message: "Ruled out here", at: singleCall }],
@@ -49,9 +49,11 @@ export const violatedToolChoice = defineRule({
 });
 
 function ruledOut({ type, function: { name } }: ToolCall, { mode, names }: ToolChoice): string | undefined {
-  if (mode === "none") return `Unexpected tool call, expected none: tool_choice is "none"`;
+  if (mode === "none") return 'The model calls a tool, but `tool_choice` is "none"';
   if ((mode !== "named" && mode !== "allowed") || name === null) return undefined;
-  return names.includes(name) || names.includes(type) ? undefined : `Unexpected call of ${quote(name)}, expected ${listed(names)}`;
+  return names.includes(name) || names.includes(type)
+    ? undefined
+    : `The model called ${quote(name)}, but \`tool_choice\` ${mode === "named" ? "forces" : "allows only"} ${listed(names)}`;
 }
 
 function* missingCall(conversation: Conversation, { mode, names, at }: ToolChoice): Generator<Finding> {
@@ -64,7 +66,7 @@ function* missingCall(conversation: Conversation, { mode, names, at }: ToolChoic
   if (finish !== undefined && (finish.reason !== "stop" || finish.promisesCall)) return;
   yield {
     at: answer.at,
-    message: `Unexpected answer without a tool call, expected ${mode === "named" ? `a call of ${listed(names)}` : "one: the request requires it"}`,
+    message: `The response calls no tool, but \`tool_choice\` ${mode === "named" ? `forces ${listed(names)}` : "requires a call"}`,
     key: "missing",
     related: [{ message: "Required here", at }],
   };

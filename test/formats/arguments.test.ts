@@ -55,36 +55,31 @@ describe("decodeArguments", () => {
   });
 
   it.each([
-    ["an empty JSON string inside the string", '""', "not-an-object", "Unexpected string as arguments, expected an object"],
-    ["a list", "[1]", "not-an-object", "Unexpected array as arguments, expected an object"],
-    ["a number", "7", "not-an-object", "Unexpected number as arguments, expected an object"],
-    ["a boolean", "true", "not-an-object", "Unexpected boolean as arguments, expected an object"],
-    ["a JSON string that holds prose", '"Oslo"', "not-an-object", "Unexpected string as arguments, expected an object"],
+    ["an empty JSON string inside the string", '""', "not-an-object", "Arguments must be an object, got string"],
+    ["a list", "[1]", "not-an-object", "Arguments must be an object, got array"],
+    ["a number", "7", "not-an-object", "Arguments must be an object, got number"],
+    ["a boolean", "true", "not-an-object", "Arguments must be an object, got boolean"],
+    ["a JSON string that holds prose", '"Oslo"', "not-an-object", "Arguments must be an object, got string"],
     [
       "an object encoded twice",
       '"{\\"a\\":1}"',
       "double-encoded",
-      "Unexpected JSON string around the arguments, expected the object itself: they were encoded twice",
+      "Arguments are encoded twice: the JSON string holds another JSON string",
     ],
     [
       "two objects glued together",
       '{"a":1}{"a":2}',
       "glued",
-      "Unexpected second JSON value behind the arguments, expected one object: several calls were glued together",
+      "Arguments hold a second JSON value after the first: several calls were glued together",
     ],
-    [
-      "an object in a Markdown fence",
-      '```json\n{"a":1}\n```',
-      "fenced",
-      "Unexpected Markdown fence around the arguments, expected bare JSON",
-    ],
+    ["an object in a Markdown fence", '```json\n{"a":1}\n```', "fenced", "Arguments are wrapped in a Markdown fence"],
     ["single quotes", "{'a': 1}", "python-literal", /single quote/],
     ["a Python constant", '{"a": None}', "python-literal", /Python literal None/],
-    ["prose", "Oslo, please", "not-json", "Unexpected text that is no JSON, expected a JSON object"],
+    ["prose", "Oslo, please", "not-json", "Arguments are plain text, not JSON"],
     ["text behind the object", '{"a":1} done', "not-json", /after the JSON value/],
-    ["white space alone", " \n", "not-json", "Unexpected white space as arguments, expected a JSON object"],
+    ["white space alone", " \n", "not-json", "Arguments are white space, not JSON"],
     ["a raw line feed in a string", '{"a":"x\ny"}', "not-json", /raw line feed/],
-    ["an object cut off", '{"a":"Os', "truncated", /^Unexpected end of text/],
+    ["an object cut off", '{"a":"Os', "truncated", /^Arguments are cut off: unexpected end of text/],
   ])("says of %s what it is", (_name, text, fault, message) => {
     const args = malformed(decodeText(text));
     expect(args.fault).toBe(fault);
@@ -92,11 +87,11 @@ describe("decodeArguments", () => {
   });
 
   it.each([
-    ["string", '{"a":1}', "Unexpected object as arguments, expected a string that holds a JSON object"],
-    ["string", "{}", "Unexpected object as arguments, expected a string that holds a JSON object"],
-    ["string", "[]", "Unexpected array as arguments, expected a string that holds a JSON object"],
-    ["object", '"{}"', "Unexpected string as arguments, expected an object"],
-    ["object", '""', "Unexpected string as arguments, expected an object"],
+    ["string", '{"a":1}', "Arguments must be a string that holds a JSON object, got object"],
+    ["string", "{}", "Arguments must be a string that holds a JSON object, got object"],
+    ["string", "[]", "Arguments must be a string that holds a JSON object, got array"],
+    ["object", '"{}"', "Arguments must be an object, got string"],
+    ["object", '""', "Arguments must be an object, got string"],
   ] as const)("refuses the wrong container for %s whatever it holds: %s", (container, json, message) => {
     expect(malformed(decode(json, { container }))).toMatchObject({ fault: "wrong-container", message });
   });
@@ -129,7 +124,7 @@ describe("decodeArguments", () => {
   it("tells in the fix which finish reason cut the arguments", () => {
     const text = '{"a":';
     expect(malformed(decodeText(text, { container: "string", cutBy: "length" })).fix).toContain('"length"');
-    expect(malformed(decodeText(text)).fix).toBe("The answer or its recording was cut off: do not run the call");
+    expect(malformed(decodeText(text)).fix).toBe("Do not run the call: the answer or its recording was cut off");
   });
 
   it("calls every strict prefix of an object truncated, and nothing else", () => {
@@ -157,7 +152,7 @@ describe("decodeArguments", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const args = decodeText(text);
-        if (args.kind === "malformed") expect(args.message).toMatch(/^Unexpected \P{Cc}+[^.]$/u);
+        if (args.kind === "malformed") expect(args.message).toMatch(/^Arguments \P{Cc}+[^.]$/u);
       }),
     );
   });

@@ -42,7 +42,7 @@ describe("refused-request", () => {
     check(refusedRequest, openaiChat, [user("hi")], { refusal: { status, message: "tools are off", cause, at } });
 
   it("reports what messages or tools may have caused, and what a filter stopped", () => {
-    expect(refused("request")).toEqual([' The provider rejected this request (400): "tools are off"']);
+    expect(refused("request")).toEqual([" The provider rejected this request with status 400"]);
     expect(refused("filtered")).toHaveLength(1);
   });
 
@@ -68,9 +68,7 @@ describe("invalid-message", () => {
 
   it("finds empty texts of the user, but not of the assistant, nor in rows of a data set", () => {
     const talk = [user(""), assistant(""), user("go on", ""), assistant("so")];
-    const found = ["/0/parts/0", "/2/parts/1"].map(
-      (place) => `${place} Unexpected empty text in a user message, expected some text or no block`,
-    );
+    const found = ["/0/parts/0", "/2/parts/1"].map((place) => `${place} A user message holds an empty text block`);
     expect(check(invalidMessage, anthropic, talk)).toEqual(found);
     expect(check(invalidMessage, anthropic, talk, { mode: "dataset" })).toEqual([]);
     expect(check(invalidMessage, openaiChat, talk)).toEqual([]);
@@ -80,22 +78,20 @@ describe("invalid-message", () => {
 describe("orphaned-result", () => {
   it("leaves a result that lacks the id it needs to missing-call-id", () => {
     expect(check(orphanedResult, openaiChat, [tool(null), tool("a"), assistant("so")])).toEqual([
-      '/1/parts/0/id Result for "a" has no call: none comes before it',
+      '/1/parts/0/id The result for "a" has no call: no call comes before it',
     ]);
     expect(check(orphanedResult, openaiChat, [assistant(call("a")), tool("a"), tool(null)])).toEqual([]);
   });
 
   it("tells of it where a missing id is no error", () => {
     expect(check(orphanedResult, openaiCompatible, [assistant(call("a")), tool("a"), tool(null)])).toEqual([
-      "/2/parts/0/id Result without an id has no call: every call of the turn has its result",
+      "/2/parts/0/id The result without an id has no call: every call of the turn already has its result",
     ]);
   });
 
   it("says that the call had its result in its own turn", () => {
     const late = [assistant(call("a")), tool("a"), assistant("so"), tool("a")];
-    expect(check(orphanedResult, openaiChat, late)).toEqual([
-      '/3/parts/0/id Unexpected second result for the call "a" of "get_time", after the turn of the call has ended',
-    ]);
+    expect(check(orphanedResult, openaiChat, late)).toEqual(["/3/parts/0/id The call has a second result, after its turn has ended"]);
   });
 });
 
@@ -103,14 +99,14 @@ describe("invalid-role-order", () => {
   it("leaves the system messages in front alone", () => {
     expect(check(invalidRoleOrder, anthropic, [system("a"), system("b"), user("hi"), assistant("hello")])).toEqual([]);
     expect(check(invalidRoleOrder, anthropic, [user("hi"), assistant("hello"), system("a"), user("so")])).toEqual([
-      "/3/role warning: Unexpected user message right after a system message",
+      "/3/role warning: A user message comes directly after a system message",
     ]);
   });
 
   it("does not tell again of a result that pairing blames", () => {
     expect(check(invalidRoleOrder, mistral, [user("hi"), tool("lost"), assistant("so")])).toEqual([]);
     expect(check(invalidRoleOrder, mistral, [assistant(call("a")), user("wait"), tool("a")])).toEqual([
-      "/2/role Unexpected tool message right after a user message",
+      "/2/role A tool message comes directly after a user message",
     ]);
   });
 
@@ -122,7 +118,7 @@ describe("invalid-role-order", () => {
 describe("missing-thinking", () => {
   const asked = { thinking: recorded([]).at };
   const lost = [user("time?"), assistant("I look", call("a")), user(result("a"))];
-  const found = " The turn being continued has no thinking block, expected the one that it began with";
+  const found = " The assistant turn lost the thinking block it started with";
 
   it("looks at the turn whose results end the history", () => {
     expect(check(missingThinking, anthropic, lost, asked)).toEqual([`/1/parts/0${found}`]);

@@ -7,42 +7,46 @@ import type { Fact, ParameterFacts, StrictSubset } from "../../src/profiles/prof
 import { nonStrictParts, olderDialect, unsupportedParts } from "../../src/rules/schema-objections.js";
 
 const against = (policy: ParameterFacts, schema: JsonValue, dialect: "json-schema" | "openapi" = "json-schema") =>
-  [...unsupportedParts(schema, dialect, policy)].map(({ pointer, message }) => `${pointer} ${message}`);
+  [...unsupportedParts(schema, dialect, policy)].map(({ pointer, message }) => `${pointer} ${message('tool "t"')}`);
 
 describe("Gemini's subset", () => {
   const gemini = (schema: JsonValue) => against(geminiApi.parameters, { type: "OBJECT", properties: { mode: schema } }, "openapi");
 
   it.each([
-    ["const", { type: "STRING", const: "dark" }, '/properties/mode/const Unexpected keyword "const" in the schema'],
+    [
+      "const",
+      { type: "STRING", const: "dark" },
+      '/properties/mode/const Parameter "mode" of tool "t" uses `const`, which is not supported',
+    ],
     [
       "what stands beside $ref",
       { $ref: "#/$defs/mode", type: "string" },
-      '/properties/mode/type Unexpected "type" beside $ref, expected no more than description and default',
+      '/properties/mode/type Parameter "mode" of tool "t" has "type" beside `$ref`; only description and default may be there',
     ],
     [
       "a list of types",
       { type: ["string", "null"] },
-      "/properties/mode/type Unexpected list of types, expected one and nullable beside it",
+      '/properties/mode/type Parameter "mode" of tool "t" has a list of types; it must have one type, with `nullable` beside it',
     ],
     [
       "an empty text in enum",
       { type: "string", enum: ["a", ""] },
-      "/properties/mode/enum/1 Unexpected empty text in enum, expected non-empty texts",
+      '/properties/mode/enum/1 The enum of parameter "mode" of tool "t" holds an empty string',
     ],
     [
       "a number in enum",
       { type: "INTEGER", enum: [1] },
-      "/properties/mode/enum/0 Unexpected value that is no text in enum, expected non-empty texts",
+      '/properties/mode/enum/0 The enum of parameter "mode" of tool "t" holds a value that is not a string',
     ],
     [
       "enum beside another type",
       { type: "INTEGER", enum: ["1"] },
-      '/properties/mode/enum Unexpected enum beside type "INTEGER", expected STRING',
+      '/properties/mode/enum Parameter "mode" of tool "t" has an enum beside type "INTEGER"; enums need type "STRING"',
     ],
     [
       "a required property that is not declared",
       { type: "OBJECT", properties: {}, required: ["x"] },
-      '/properties/mode/required/0 Unexpected required property "x", expected one that properties declares',
+      '/properties/mode/required/0 Parameter "mode" of tool "t" requires "x", which `properties` does not declare',
     ],
   ])("refuses %s", (_, schema, expected) => {
     expect(gemini(schema)).toEqual([expected]);
@@ -67,27 +71,29 @@ describe("Gemini's subset", () => {
 
 describe("what Bedrock and OpenAI refuse", () => {
   it("is a root that is no object, but not the empty schema, which stands for no arguments", () => {
-    expect(against(bedrock.parameters, { type: "string" })).toEqual(['/type Unexpected root of the schema, expected "type": "object"']);
+    expect(against(bedrock.parameters, { type: "string" })).toEqual([
+      '/type The top level of the schema of tool "t" must be `"type": "object"`',
+    ]);
     expect(against(bedrock.parameters, {})).toEqual([]);
     expect(against(bedrock.parameters, { type: "OBJECT" }, "openapi")).toEqual([]);
   });
 
   it("is a combinator at the root alone, also where it stands for the type", () => {
     expect(against(openaiParameters, { oneOf: [{ type: "object" }] })).toEqual([
-      "/oneOf Unexpected oneOf at the root of the schema, expected it further down",
+      '/oneOf `oneOf` is not allowed at the top level of the schema of tool "t"',
     ]);
     expect(against(openaiParameters, { type: "object", properties: { x: { oneOf: [{}] } } })).toEqual([]);
   });
 
   it("is an array without items at any depth, in any spelling, but not a tuple", () => {
     const schema = { type: "object", properties: { a: { anyOf: [{ type: "array" }] }, b: { type: "array", prefixItems: [{}] } } };
-    expect(against(openaiParameters, schema)).toEqual(["/properties/a/anyOf/0 Unexpected array without items"]);
+    expect(against(openaiParameters, schema)).toEqual(['/properties/a/anyOf/0 Parameter "a" of tool "t" is an array without `items`']);
     expect(against(openaiParameters, { type: "OBJECT", properties: { a: { type: "ARRAY" } } }, "openapi")).toHaveLength(1);
   });
 
   it("escapes argument names in pointers", () => {
     expect(against(bedrock.parameters, { type: "object", properties: { "a/b": {} } })).toEqual([
-      '/properties/a~1b Unexpected argument name "a/b", expected 1 to 64 of a-z, A-Z, 0-9, _, . and -',
+      '/properties/a~1b Parameter name "a/b" of tool "t" must be 1 to 64 of a-z, A-Z, 0-9, _, . and -',
     ]);
   });
 });

@@ -64,8 +64,8 @@ describe("a call of a tool that is not declared", () => {
         .run(talk, openaiChat, noSchemas, [])
         .found.map(({ finding: { at, message, related } }) => `${at.pointer} ${message}, ${related?.[0]?.at.pointer}`);
     };
-    expect(said({ ...time, availableFrom: 3 })).toEqual(['/1/parts/0/name Unexpected call of "get_time" before it was declared, /0/name']);
-    expect(said({ ...time, removedAt: 3 })).toEqual(['/4/parts/0/name Unexpected call of "get_time" after it was removed, /0/name']);
+    expect(said({ ...time, availableFrom: 3 })).toEqual(['/1/parts/0/name Tool "get_time" is called before it is declared, /0/name']);
+    expect(said({ ...time, removedAt: 3 })).toEqual(['/4/parts/0/name Tool "get_time" is called after it was removed, /0/name']);
   });
 });
 

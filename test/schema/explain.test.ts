@@ -66,8 +66,8 @@ describe("a violation", () => {
       [{ properties: { a: false } }, { a: 1 }, "a is not allowed"],
       [false, {}, "The schema allows no value at all"],
       [{ propertyNames: { pattern: "^[a-z]+$" } }, { "A b": 1 }, 'Property name "A b" must match the pattern "^[a-z]+$"'],
-      [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, 'property name "ab" must have at most 1 character, got 2'],
-      [{ dependentRequired: { card: ["cvc"] } }, { card: 1 }, 'cvc is required beside "card", but missing'],
+      [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, 'Property name "ab" must have at most 1 character, got 2'],
+      [{ dependentRequired: { card: ["cvc"] } }, { card: 1 }, '"cvc" is required beside "card"'],
       [{ unevaluatedProperties: false }, { a: 1 }, "a is not declared, and the schema allows no other properties"],
       [{ if: { required: ["a"] }, then: { required: ["b"] } }, { a: 1 }, '"b" is required'],
     ];
