@@ -130,7 +130,8 @@ class ReadParts {
         }
       }
       for (const each of declarations) nodes.push(each);
-      for (const { at } of anomalies) nodes.push(at);
+      // A warning says that something was not read: what it held is as unread as before.
+      for (const { at, severity } of anomalies) if (severity !== "warning") nodes.push(at);
       if (toolChoice !== undefined) nodes.push(toolChoice.at);
       if (leftOut !== undefined) nodes.push(...leftOut);
     }
