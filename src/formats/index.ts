@@ -1,3 +1,4 @@
+import { agUi } from "./ag-ui.js";
 import { aiSdkModel } from "./ai-sdk-model.js";
 import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
@@ -42,6 +43,7 @@ import { pydanticAi } from "./pydantic-ai.js";
 import { retell } from "./retell.js";
 import { sharegpt } from "./sharegpt.js";
 import { smolagents } from "./smolagents.js";
+import { springAi } from "./spring-ai.js";
 import { sweAgent } from "./swe-agent.js";
 import { tauBench } from "./tau-bench.js";
 import { tau2 } from "./tau2.js";
@@ -90,6 +92,8 @@ export const formats: readonly Format[] = [
   aiSdkUi,
   aiSdkModel,
   haystack,
+  springAi,
+  agUi,
   livekit,
   vapi,
   retell,

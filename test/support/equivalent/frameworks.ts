@@ -284,3 +284,68 @@ export const smolagents: Wire = {
     }),
   }),
 };
+
+export const springAi: Wire = {
+  format: "spring-ai",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "messages",
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind === "user") return [{ messageType: "USER", text: step.text, metadata: {} }];
+      if (step.kind !== "calls") return [{ messageType: "ASSISTANT", text: step.text, toolCalls: [], metadata: {} }];
+      const calls = step.calls.map((call) => ({
+        id: `c${call.number}`,
+        type: "function",
+        name: call.name,
+        arguments: JSON.stringify(call.arguments),
+      }));
+      const responses = step.results.map(({ call, text }) => ({ id: `c${call.number}`, name: call.name, responseData: text }));
+      return [
+        { messageType: "ASSISTANT", text: "", toolCalls: calls, metadata: {} },
+        ...(responses.length === 0 ? [] : [{ messageType: "TOOL", text: "", responses, metadata: {} }]),
+      ];
+    }),
+};
+
+export const agUi: Wire = {
+  format: "ag-ui",
+  lines: true,
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "messages",
+  write: ({ steps }) => [
+    { type: "RUN_STARTED", threadId: "thread_1", runId: "run_1" },
+    ...steps.flatMap((step, index): readonly JsonObject[] => {
+      const messageId = `m${index}`;
+      if (step.kind === "user" || step.kind !== "calls") {
+        const role = step.kind === "user" ? "user" : "assistant";
+        return [
+          { type: "TEXT_MESSAGE_START", messageId, role },
+          { type: "TEXT_MESSAGE_CONTENT", messageId, delta: step.text },
+          { type: "TEXT_MESSAGE_END", messageId },
+        ];
+      }
+      return [
+        ...step.calls.flatMap((call) => {
+          const toolCallId = `c${call.number}`;
+          const text = JSON.stringify(call.arguments);
+          return [
+            { type: "TOOL_CALL_START", toolCallId, toolCallName: call.name, parentMessageId: messageId },
+            { type: "TOOL_CALL_ARGS", toolCallId, delta: text.slice(0, 1) },
+            { type: "TOOL_CALL_ARGS", toolCallId, delta: text.slice(1) },
+            { type: "TOOL_CALL_END", toolCallId },
+          ];
+        }),
+        ...step.results.map(({ call, text }) => ({
+          type: "TOOL_CALL_RESULT",
+          messageId: `${messageId}_${call.number}`,
+          toolCallId: `c${call.number}`,
+          content: text,
+          role: "tool",
+        })),
+      ];
+    }),
+    { type: "RUN_FINISHED", threadId: "thread_1", runId: "run_1" },
+  ],
+};

@@ -2,7 +2,7 @@ import { aiSdkModel, aiSdkUi } from "./ai-sdk.js";
 import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./anthropic.js";
 import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
 import { sharegpt, textEmbedded } from "./datasets.js";
-import { autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents } from "./frameworks.js";
+import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
@@ -43,6 +43,8 @@ export const wires: readonly Wire[] = [
   genkit,
   haystack,
   smolagents,
+  springAi,
+  agUi,
   livekit,
   vapi,
   retell,
