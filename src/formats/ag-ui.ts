@@ -20,17 +20,13 @@ export const agUi: Format = {
   adapt,
 };
 
-/** Types that only this protocol has, and a key that stands beside each. */
+/** Types that other protocols may have as well, and the key that stands beside each here. */
 const ownTypes: ReadonlyMap<string, string> = new Map([
   ["RUN_STARTED", "threadId"],
   ["RUN_FINISHED", "threadId"],
   ["TEXT_MESSAGE_START", "messageId"],
   ["TEXT_MESSAGE_CONTENT", "messageId"],
   ["TEXT_MESSAGE_END", "messageId"],
-  ["TOOL_CALL_START", "toolCallId"],
-  ["TOOL_CALL_ARGS", "toolCallId"],
-  ["TOOL_CALL_END", "toolCallId"],
-  ["TOOL_CALL_RESULT", "toolCallId"],
   ["STEP_STARTED", "stepName"],
   ["STEP_FINISHED", "stepName"],
   ["STATE_SNAPSHOT", "snapshot"],
@@ -46,9 +42,14 @@ function detect({ body, response }: Recording): Detection {
   return isOwn(body) ? { match: "certain", because, unit: "message" } : noMatch;
 }
 
+/** Types that no other protocol has, also of a call whose id was lost. */
+const callTypes: ReadonlySet<string> = new Set(["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_RESULT"]);
+
 function isOwn(item: JsonNode): boolean {
   const event = dataOf(item);
-  const key = ownTypes.get(event.get("type")?.string() ?? "");
+  const type = event.get("type")?.string() ?? "";
+  if (callTypes.has(type)) return true;
+  const key = ownTypes.get(type);
   return key !== undefined && event.get(key) !== undefined;
 }
 

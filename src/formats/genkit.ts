@@ -18,8 +18,9 @@ export const genkit = tableFormat({
       },
       some: {
         any: [
-          { has: ["content/*/toolRequest", "content/*/toolRequest/name"] },
-          { has: ["content/*/toolResponse", "content/*/toolResponse/name"] },
+          // A name of null is the call's fault, and no sign of another wire.
+          { has: ["content/*/toolRequest"], keys: ["content/*/toolRequest/name"] },
+          { has: ["content/*/toolResponse"], keys: ["content/*/toolResponse/name"] },
         ],
       },
     },

@@ -214,7 +214,7 @@ describe("readTools", () => {
       completeness: "absent",
       faults: [],
     });
-    expect(messages([{ tool_name: "ping", tool_args: {} }])).toEqual([expect.stringContaining("expected a tool with a name")]);
+    expect(messages([{ tool_name: "ping", tool_args: {} }])).toEqual([expect.stringContaining("A tool must have a name")]);
     expect(read({ tools: [] }).completeness).toBe("declared");
   });
 
