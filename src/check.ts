@@ -95,7 +95,7 @@ function jsonOf(value: unknown): string {
 /** Lines of a text that nobody saw tell nothing. */
 function withoutRanges(violation: Violation, path: string): Violation {
   const related = violation.related.map((each) => (each.path === path ? { ...each, range: null } : each));
-  return violation.path === path ? { ...violation, range: null, excerpt: null, related } : { ...violation, related };
+  return violation.path === path ? { ...violation, range: null, excerpt: null, shown: null, related } : { ...violation, related };
 }
 
 /** Nobody listens: the report says it all. */

@@ -16,7 +16,7 @@ import type { Io } from "./io.js";
 const allRules: readonly Rule[] = rules;
 
 /**
- * The `explain` command: of a rule, what it finds, what happens if it is ignored, how to mend it, what it rests on; of a profile, what
+ * The `explain` command: of a rule, what it finds, what happens if it is ignored, how to fix it, what it rests on; of a profile, what
  * its endpoint enforces and what that rests on.
  *
  * @throws UsageError for an unknown id, with the nearest one

@@ -1,4 +1,4 @@
-import type { Excerpt, JsonNode, Range, Source } from "../json/node.js";
+import type { JsonNode, Range, Source } from "../json/node.js";
 import { parsePointer } from "../json/pointer.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
@@ -9,6 +9,7 @@ import { redactedText, shownText } from "../text/sentence.js";
 import { isWireWord } from "../text/wire-words.js";
 import { declaredNames } from "./declared-names.js";
 import type { Identity } from "./fingerprint.js";
+import { shownPlace } from "./shown-place.js";
 
 /** Which record of which file a document is. */
 export interface DocumentPlace {
@@ -47,6 +48,7 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
   const { rule, conversation } = context;
   const place = context.placeOf(rootSource(finding.at));
   const range = finding.range ?? finding.at.range;
+  const shown = shownPlace(finding.at, range);
   const argumentPointer = finding.argumentPointer ?? null;
   const pointer = reportedPointer(finding.at, argumentPointer !== null && isText(finding.call));
   const related = (finding.related ?? []).map((each): RelatedRange => {
@@ -75,7 +77,8 @@ export function stamp(finding: Finding, context: StampContext): Stamped {
     record: place.record,
     pointer,
     range: textRange(range),
-    excerpt: excerptOf(range),
+    excerpt: shown.excerpt,
+    shown: textRange(shown.range),
     conversation: context.isInside ? context.conversationIndex : null,
     call: callOf(finding, context.conversationIndex, argumentPointer),
     data: finding.data ?? {},
@@ -134,10 +137,6 @@ function textRange(range: Range): TextRange | null {
   const start = range.source.position(range.from);
   const end = range.source.position(range.to);
   return start === undefined || end === undefined ? null : { start, end };
-}
-
-function excerptOf(range: Range): Excerpt | null {
-  return range.source.excerpt?.(range.from) ?? null;
 }
 
 function callOf(finding: Finding, conversation: number, argumentPointer: string | null): ViolationCall | null {

@@ -101,8 +101,10 @@ export interface Violation {
   readonly pointer: string;
   /** `null` where the source has no text. */
   readonly range: TextRange | null;
-  /** The line around its start, for a code frame. */
+  /** A line for a code frame: that of its start, or for an object that of its first telling member. */
   readonly excerpt: Excerpt | null;
+  /** What is marked in that line. */
+  readonly shown: TextRange | null;
   /** 0-based, in the file: the conversation that the finding is in; `null` where it is about the file or the record as a whole. */
   readonly conversation: number | null;
   readonly call: ViolationCall | null;

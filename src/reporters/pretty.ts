@@ -67,9 +67,9 @@ function showViolation(violation: Violation, options: ReporterOptions, style: Pr
   return `${lines.join("\n")}\n\n`;
 }
 
-function codeFrame({ excerpt, range, severity }: Violation, options: ReporterOptions, style: PrettyStyle): readonly string[] {
-  if (excerpt === null || range === null || !options.snippets) return [];
-  const { line, before, marked, after, indent, width } = createFrame(excerpt, range);
+function codeFrame({ excerpt, shown, severity }: Violation, options: ReporterOptions, style: PrettyStyle): readonly string[] {
+  if (excerpt === null || shown === null || !options.snippets) return [];
+  const { line, before, marked, after, indent, width } = createFrame(excerpt, shown);
   const gutter = String(line);
   const blank = " ".repeat(gutter.length);
   return [
@@ -86,7 +86,7 @@ function showSummary(report: Report, options: ReporterOptions, style: PrettyStyl
   const { run, summary, notices } = report;
   const hidden = hiddenViolations(report, options);
   const rules = rulesInWords(summary);
-  const counts = `${foundInWords(summary)}${summary.files > 0 ? ` in ${counted(summary.files, "file")}` : ""}`;
+  const counts = `${foundInWords(summary)}${summary.files > 0 ? ` in ${filesInWords(report)}` : ""}`;
   const lines = [
     ...noticesByLevel(notices).map(({ level, message }) => `${style.severity(level, level)}: ${safeText(message)}`),
     ...(hidden.beyond > 0 ? [`… ${counted(hidden.beyond, "more finding")}, see them with a higher --max-shown`] : []),
@@ -97,9 +97,15 @@ function showSummary(report: Report, options: ReporterOptions, style: PrettyStyl
     ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
     ...passedOverInWords(summary).map((each) => `Passed over: ${each}`),
     ...mitigatedInWords(summary).map(capitalised),
-    ...(rules === "" ? [] : [style.faint("`guardrails explain <rule>` says why a rule matters and how to mend it")]),
+    ...(rules === "" ? [] : [style.faint("`guardrails explain <rule>` says why a rule matters and how to fix it")]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** `2 of 6 files`: how many hold a finding, of those that were read. */
+function filesInWords({ files, summary }: Report): string {
+  const affected = files.filter(({ errors, warnings, infos }) => errors + warnings + infos > 0).length;
+  return affected === 0 || affected === summary.files ? counted(summary.files, "file") : `${affected} of ${counted(summary.files, "file")}`;
 }
 
 const verdicts = { pass: "Passed", fail: "Failed", incomplete: "Incomplete" } as const;

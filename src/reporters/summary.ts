@@ -39,14 +39,15 @@ export function hiddenViolations({ run, summary }: Report, options: ReporterOpti
   return { quiet, beyond: options.maxShown === null ? 0 : Math.max(0, loud - options.maxShown) };
 }
 
-/** `2 errors, 1 warning`; `no problems` where nothing was found. */
+/** `2 errors and 1 warning`; `no problems` where nothing was found. */
 export function foundInWords({ errors, warnings, infos }: Summary): string {
   const parts = [
     ...(errors > 0 ? [counted(errors, "error")] : []),
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),
     ...(infos > 0 ? [counted(infos, "info")] : []),
   ];
-  return parts.length === 0 ? "no problems" : parts.join(", ");
+  if (parts.length === 0) return "no problems";
+  return parts.length === 1 ? parts.join() : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 /** What was read and judged: `14 files: 14 conversations, 30 exchanges, 37 calls, 36 results`. */

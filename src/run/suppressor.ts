@@ -96,6 +96,7 @@ export class Suppressor {
         pointer: suppression.pointer,
         range: suppression.range,
         excerpt: null,
+        shown: null,
         conversation: null,
         call: null,
         data: { rule: suppression.rule },

@@ -24,7 +24,7 @@ export function rulePage(rule: Rule): string {
     rule.consequence,
     "",
     ...example(rule),
-    "## How to mend it",
+    "## How to fix it",
     "",
     rule.repair,
     "",

@@ -156,6 +156,7 @@ describe("checkValue", () => {
         pointer: "/messages/1/tool_calls/0/function/arguments",
         range: null,
         excerpt: null,
+        shown: null,
         call: { argumentPointer: "/id" },
         related: [{ pointer: "/tools/0/function/parameters/properties/id/type", range: null }],
       },

@@ -1,8 +1,11 @@
 import type { Report, Summary, Violation } from "../../src/model/violation.js";
 import type { ReporterOptions } from "../../src/reporters/reporter.js";
 
+const place = { start: { line: 41, column: 48, offset: 1377 }, end: { line: 41, column: 56, offset: 1385 } };
+
 /** A violation of a refund call, with what a test wants to be different. */
 export function violation(changes: Partial<Violation> = {}): Violation {
+  const range = changes.range === undefined ? place : changes.range;
   return {
     ruleId: "invalid-arguments",
     severity: "error",
@@ -13,7 +16,8 @@ export function violation(changes: Partial<Violation> = {}): Violation {
     path: "transcripts/refund.json",
     record: null,
     pointer: "/messages/6/tool_calls/0/function/arguments",
-    range: { start: { line: 41, column: 48, offset: 1377 }, end: { line: 41, column: 56, offset: 1385 } },
+    range,
+    shown: range,
     excerpt: {
       text: '          "function": { "arguments": "{\\"id\\": \\"A-17\\"}" }',
       column: 1,
