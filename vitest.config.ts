@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     exclude: [...configDefaults.exclude, ...(mode === "quick" ? slow : [])],
     // Loading the source anew for each file takes longer than most files do.
     isolate: mode !== "quick",
+    setupFiles: ["test/support/property-seed.ts"],
     testTimeout: 30_000,
     // A test that takes longer is marked with its time: more often than not it tries too many cases, or starts the program more than once.
     slowTestThreshold: 1000,

@@ -339,7 +339,7 @@ describe("catalogue", { timeout: 60_000 }, () => {
     const rules = JSON.parse(runCli(["rules", "--json"], { cwd }).stdout);
     expect(rules).toContainEqual(expect.objectContaining({ id: "unknown-tool", category: "call", severity: "error" }));
     expect(runCli(["rules"], { cwd }).stdout.trimEnd().split("\n")).toHaveLength(rules.length + 1);
-    expect(runCli(["explain", "unknown-tool"], { cwd }).stdout).toMatch(/^unknown-tool\n[\s\S]*\nHOW TO MEND IT\n[\s\S]*\nOnline: https:/);
+    expect(runCli(["explain", "unknown-tool"], { cwd }).stdout).toMatch(/^unknown-tool\n[\s\S]*\nHOW TO FIX IT\n[\s\S]*\nOnline: https:/);
     expect(runCli(["explain", "mistral"], { cwd }).stdout).toMatch(/^mistral {2}\(profile\)\n[\s\S]*recorded-refusal/);
     expect(JSON.parse(runCli(["formats", "--json"], { cwd }).stdout).formats).toContainEqual(
       expect.objectContaining({ id: "openai-chat" }),

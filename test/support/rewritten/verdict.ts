@@ -28,7 +28,7 @@ export function verdictWithoutOrder(bytes: Uint8Array | string, linter: Linter =
 }
 
 /** What tells where something stands in the text of its file. */
-const places: ReadonlySet<string> = new Set(["range", "excerpt", "url", "redacted"]);
+const places: ReadonlySet<string> = new Set(["range", "excerpt", "shown", "url", "redacted"]);
 
 function verdict(bytes: Uint8Array | string, linter: Linter, told: (violation: Violation) => Violation): readonly string[] {
   const violations: string[] = [];
