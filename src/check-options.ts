@@ -18,7 +18,7 @@ import type { CheckFlags } from "./run/flags.js";
 export type ToolsOption = string | readonly unknown[] | object;
 
 /** How recordings are read and judged, and when the report says that they failed. */
-export interface JudgeOptions extends Partial<VerdictOptions> {
+export interface JudgingOptions extends Partial<VerdictOptions> {
   /** Id of a format, instead of the detected one. */
   readonly format?: string;
   /** Ids of profiles: judged for each of these instead of the recognised one. */
@@ -42,13 +42,13 @@ export interface JudgeOptions extends Partial<VerdictOptions> {
 }
 
 /** Options of `checkText` and `checkValue`. */
-export interface CheckTextOptions extends JudgeOptions {
+export interface CheckTextOptions extends JudgingOptions {
   /** What the report calls the recording. */
   readonly path?: string;
 }
 
 /** Options of `check`. What is not set is taken from the configuration, as the command takes it. */
-export interface CheckOptions extends JudgeOptions {
+export interface CheckOptions extends JudgingOptions {
   /** Folder that patterns and `tools` are relative to; default the working directory. */
   readonly cwd?: string;
   /** Path of the configuration for all files, instead of the nearest one above each; `false`: none. */
@@ -198,7 +198,7 @@ function configField(): Field<string | false> {
   return { schema: {}, read: (node, tell) => (node.boolean() === false ? false : path.read(node, tell)) };
 }
 
-/** A line for each option that is nothing JSON can say: read as null it would be told wrongly, or not at all. */
+/** A line for each option that is nothing JSON can say: read as null it would be reported wrongly, or not at all. */
 function withoutJson(options: unknown): readonly string[] {
   if (Array.isArray(options)) return ["Options: Expected an object, got a list"];
   if (typeof options !== "object" || options === null) return [];

@@ -4,18 +4,18 @@
  * @packageDocumentation
  */
 export { check, checkText, checkValue } from "./check.js";
-export type { CheckOptions, CheckTextOptions, JudgeOptions, ToolsOption } from "./check-options.js";
+export type { CheckOptions, CheckTextOptions, JudgingOptions, ToolsOption } from "./check-options.js";
 export type { Level, Preset } from "./config/config.js";
 export { readTools } from "./declarations/index.js";
 export { InputError, UsageError } from "./errors.js";
-export type { Detection, Format, Recording } from "./formats/format.js";
+export type { Detection, Format, RecordingInput } from "./formats/format.js";
 export { formats } from "./formats/index.js";
 export type { JsonNode, Position, Range } from "./json/node.js";
 export { parseJson, type ReadResult } from "./json/read.js";
 export type { JsonObject, JsonValue } from "./json/value.js";
 export type { VerdictOptions } from "./lint/verdict.js";
 export { ChatMessage, type ChatMessageFields, type MessageContent, type MessageToolCall } from "./model/chat-message.js";
-export type { Conversation, Mode, Recorded, Role } from "./model/conversation.js";
+export type { AdaptedConversation, Conversation, Mode, Role } from "./model/conversation.js";
 export { defineTool, type ToolDefinition } from "./model/define-tool.js";
 export type { ToolArguments, ToolCall, ToolExchange, ToolLink, ToolResult } from "./model/exchange.js";
 export type { FinishReason, LLMResponse, LLMResponseChunk, UsageInfo } from "./model/llm.js";

@@ -4,7 +4,7 @@ import { parseJson } from "./json/read.js";
 import type { JsonObject } from "./json/value.js";
 import type { ChatMessage } from "./model/chat-message.js";
 import type { ToolExchange } from "./model/exchange.js";
-import { rebuildExchanges as rebuild } from "./model/rebuild.js";
+import { pairExchanges as rebuild } from "./model/rebuild.js";
 import { nemo as nemoProfile } from "./profiles/nemo.js";
 
 /**
@@ -16,7 +16,7 @@ import { nemo as nemoProfile } from "./profiles/nemo.js";
 export function rebuildExchanges(messages: readonly (ChatMessage | JsonObject)[]): readonly ToolExchange[] {
   const read = parseJson(JSON.stringify(messages));
   if (read.kind === "fault") return [];
-  return unwrap(read.document.root).flatMap((recording) =>
+  return unwrap(read.document.root).recordings.flatMap((recording) =>
     nemo.adapt(recording).flatMap((conversation) => rebuild(conversation.messages, nemoProfile.pairing)),
   );
 }

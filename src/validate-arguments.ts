@@ -17,7 +17,7 @@ export interface ValidateArgumentsOptions {
  * Judges the arguments of one call by what its tool declares.
  *
  * The order is that of the rules: no arguments where none are declared, the schema itself, then the value. A hosted tool without a
- * schema and a tool that takes free text accept everything; `null` stands for no arguments. Of several errors the shallowest is told. By
+ * schema and a tool that takes free text accept everything; `null` stands for no arguments. Of several errors the shallowest is reported. By
  * default the reason holds the tool's name, the keyword and a JSON Pointer of declared names and indices, any other step as `*`:
  * nothing that the model wrote. What could not be judged in time (a hostile pattern) has a reason too, so nothing passes by accident.
  *

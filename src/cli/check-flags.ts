@@ -95,7 +95,7 @@ export function refuseUnknownIds(flags: CheckFlags): void {
   );
 }
 
-/** The flag's value, refused with the nearest right one. */
+/** The flag's value, rejected with the nearest right one. */
 export function unknownValue(flag: string, value: string, known: readonly string[]): UsageError {
   const near = nearestName(value, known);
   const list = known.length > 12 ? listedBy.get(flag) : undefined;

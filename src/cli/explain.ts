@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ruleIds } from "../config/levels.js";
 import { UsageError } from "../errors.js";
-import { rulePage } from "../lint/stamp.js";
+import { rulePage } from "../lint/to-violation.js";
 import { factsOf } from "../profiles/facts.js";
 import { findProfile, profiles } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";

@@ -11,7 +11,7 @@ const patience = 50;
  * Ends the process when it is interrupted: tidies up, then exits with 130 or 143.
  *
  * Checking is synchronous, so a signal is noticed only between files. While one file may take long, the system's own way of ending a
- * process is left in force: it is immediate, and reports that are not whole have no name that could be left behind.
+ * process is left in force: it is immediate, and reports that are not whole have no name that could be left after.
  */
 export class Interruption {
   readonly #tidy: () => void;
@@ -19,7 +19,7 @@ export class Interruption {
   #isListening = false;
   #lastLook = performance.now();
 
-  /** @param tidy removes what must not be left behind */
+  /** @param tidy removes what must not be left after */
   constructor(tidy: () => void) {
     this.#tidy = tidy;
   }

@@ -1,4 +1,4 @@
-import { rulePage } from "../lint/stamp.js";
+import { rulePage } from "../lint/to-violation.js";
 import { rules } from "../rules/index.js";
 import type { Rule } from "../rules/rule.js";
 import type { Io } from "./io.js";

@@ -26,7 +26,7 @@ interface Output {
   shown: number;
 }
 
-/** All reports of a run. Those that can are written as violations are found; the others, when the run is over. */
+/** All reports of a run. Those that can be written as violations are found; the others, when the run is over. */
 export class Outputs implements RunListener {
   readonly notices: Notice[] = [];
   /** Called when the files are in their place: what follows goes to standard output, which may be slow. */

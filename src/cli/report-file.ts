@@ -73,7 +73,7 @@ export class ReportFile {
     if (descriptor !== undefined) this.#attempt(() => writeAll(descriptor, bytes));
   }
 
-  /** Writes what stands in the file without a name into one that has one. */
+  /** Writes what is in the file without a name into one that has one. */
   #copyToNamed(): void {
     const from = this.#descriptor;
     if (from === undefined || this.#temporary === undefined) return;
@@ -113,7 +113,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from);
 }
 
-/** Through a symbolic link the file behind it is replaced, not the link. */
+/** Through a symbolic link the file that it points to is replaced, not the link. */
 function existing(path: string): { readonly real: string; readonly isPlain: boolean } {
   const real = realpathSync(path);
   return { real, isPlain: lstatSync(real).isFile() };

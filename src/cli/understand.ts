@@ -5,9 +5,9 @@ import type { Batch } from "../lint/batch.js";
 import { defaultMaxBytes } from "../lint/linter.js";
 import { readClaim } from "../lint/read-claim.js";
 import { FileReader } from "../lint/read-file.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolExchange, ToolLink, ToolResult } from "../model/exchange.js";
-import { rebuildExchanges } from "../model/rebuild.js";
+import { pairExchanges } from "../model/rebuild.js";
 import { chooseProfile } from "../profiles/index.js";
 import { shownText } from "../text/sentence.js";
 
@@ -117,17 +117,17 @@ function* understandBatch(
         mode: recording.stated.mode ?? recorded.mode,
         messages: recorded.messages.length,
         tools: toolsOf(recorded),
-        links: rebuildExchanges(recorded.messages, profile.pairing).flatMap((exchange, index) => linksOf(exchange, index, recorded)),
+        links: pairExchanges(recorded.messages, profile.pairing).flatMap((exchange, index) => linksOf(exchange, index, recorded)),
       };
     }
   }
 }
 
-function toolsOf({ toolset }: Recorded): Understood["tools"] {
+function toolsOf({ toolset }: AdaptedConversation): Understood["tools"] {
   return { completeness: toolset.completeness, names: toolset.tools.map(({ key }) => key) };
 }
 
-function linksOf(exchange: ToolExchange, index: number, { messages }: Recorded): readonly UnderstoodLink[] {
+function linksOf(exchange: ToolExchange, index: number, { messages }: AdaptedConversation): readonly UnderstoodLink[] {
   return exchange.links.map((link) => ({
     exchange: index,
     call: link.kind === "orphaned" ? null : callOf(link.call),
@@ -141,7 +141,7 @@ function linkInWords(link: ToolLink, lastMessage: number): string {
     case "answered":
       return `by ${link.by}`;
     case "unanswered":
-      if (link.call.hosted || link.call.owesNothing) return "needs no result";
+      if (link.call.hosted || link.call.expectsNoResult) return "needs no result";
       return link.call.message === lastMessage ? "open at the end" : "unanswered";
     case "duplicate":
       return "second result";

@@ -10,12 +10,12 @@ export interface ZstdFrame {
 }
 
 /** Bytes of the longest header. */
-export const longestHeader = 18;
+export const maxHeaderLength = 18;
 
 /** Reads the header at the begin of the bytes (RFC 8878, 3.1.1.1); `undefined` where there is none, or not all of it. */
 export function readFrameHeader(bytes: Uint8Array): ZstdFrame | undefined {
   const [first, second, third, fourth, flags = 0] = bytes;
-  if (first !== 0x28 || second !== 0xb5 || third !== 0x2f || fourth !== 0xfd || bytes.length < longestHeader) return undefined;
+  if (first !== 0x28 || second !== 0xb5 || third !== 0x2f || fourth !== 0xfd || bytes.length < maxHeaderLength) return undefined;
   const isSingle = (flags & 0x20) !== 0;
   const sizeFlag = flags >> 6;
   const dictionaryBytes = [0, 1, 2, 4][flags & 3] ?? 0;

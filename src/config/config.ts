@@ -44,7 +44,7 @@ export interface Suppression {
   readonly reason: string;
   /** Last day on which it counts, `2027-01-31`. */
   readonly expires: string | undefined;
-  /** Where the entry stands: pointer, and place where the configuration has a text. */
+  /** Where the entry is: pointer, and place where the configuration has a text. */
   readonly pointer: string;
   readonly range: TextRange | null;
 }

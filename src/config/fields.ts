@@ -12,22 +12,22 @@ export interface ConfigFault {
 /** One kind of value that a configuration may hold: how it is read, and its JSON Schema for editors. */
 export interface Field<T> {
   readonly schema: JsonObject;
-  /** `undefined` after a fault was told. */
-  read(node: JsonNode, tell: (fault: ConfigFault) => void): T | undefined;
+  /** `undefined` after a fault was reported. */
+  read(node: JsonNode, report: (fault: ConfigFault) => void): T | undefined;
 }
 
 /** `true` or `false`. */
 export const flag: Field<boolean> = {
   schema: { type: "boolean" },
-  read: (node, tell) => node.boolean() ?? refuse(node, "true or false", tell),
+  read: (node, report) => node.boolean() ?? refuse(node, "true or false", report),
 };
 
 /** A whole number from zero on. */
 export const count: Field<number> = {
   schema: { type: "integer", minimum: 0 },
-  read(node, tell) {
+  read(node, report) {
     const value = node.number();
-    return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : refuse(node, "a whole number, zero or more", tell);
+    return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : refuse(node, "a whole number, zero or more", report);
   },
 };
 
@@ -35,7 +35,7 @@ export const count: Field<number> = {
 export function text(kind: string): Field<string> {
   return {
     schema: { type: "string", minLength: 1 },
-    read: (node, tell) => (node.string() === "" ? undefined : node.string()) ?? refuse(node, kind, tell),
+    read: (node, report) => (node.string() === "" ? undefined : node.string()) ?? refuse(node, kind, report),
   };
 }
 
@@ -43,14 +43,14 @@ export function text(kind: string): Field<string> {
 export function choice<T extends string>(choices: readonly T[]): Field<T> {
   return {
     schema: { enum: choices },
-    read(node, tell) {
+    read(node, report) {
       const value = node.string();
       const chosen = choices.find((each) => each === value);
       if (chosen !== undefined) return chosen;
-      if (value === undefined) return refuse(node, oneOf(choices), tell);
+      if (value === undefined) return refuse(node, oneOf(choices), report);
       const near = nearestName(value, choices);
       const expected = near === undefined ? `expected ${oneOf(choices)}` : `did you mean ${quote(near)}?`;
-      return void tell({ at: node, message: `Unknown value ${quote(value)}, ${expected}` });
+      return void report({ at: node, message: `Unknown value ${quote(value)}, ${expected}` });
     },
   };
 }
@@ -59,9 +59,9 @@ export function choice<T extends string>(choices: readonly T[]): Field<T> {
 export function oneOrMany<T>(field: Field<T>): Field<readonly T[]> {
   return {
     schema: { anyOf: [field.schema, { type: "array", items: field.schema }] },
-    read(node, tell) {
+    read(node, report) {
       const items = node.kind === "array" ? node.items() : [node];
-      return items.flatMap((item) => field.read(item, tell) ?? []);
+      return items.flatMap((item) => field.read(item, report) ?? []);
     },
   };
 }
@@ -71,8 +71,8 @@ export function mapOf<T>(keys: readonly string[], field: Field<T>): Field<Readon
   const properties = Object.fromEntries(keys.map((key) => [key, field.schema]));
   return {
     schema: { type: "object", properties, additionalProperties: false },
-    read(node, tell) {
-      const members = new MemberReader(node, keys, tell);
+    read(node, report) {
+      const members = new MemberReader(node, keys, report);
       return new Map(
         keys.flatMap((key) => {
           const value = members.optional(key, field);
@@ -83,7 +83,7 @@ export function mapOf<T>(keys: readonly string[], field: Field<T>): Field<Readon
   };
 }
 
-/** A list of objects with given members, read by a function; an entry that is not whole is left out after its faults were told. */
+/** A list of objects with given members, read by a function; an entry that is not whole is left out after its faults were reported. */
 export function listOf<T>(
   fields: Readonly<Record<string, Field<unknown>>>,
   required: readonly string[],
@@ -92,9 +92,9 @@ export function listOf<T>(
   const properties = Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema]));
   return {
     schema: { type: "array", items: { type: "object", properties, required, additionalProperties: false } },
-    read(node, tell) {
-      if (node.kind !== "array") return refuse(node, "a list", tell);
-      return node.items().flatMap((item) => readEntry(new MemberReader(item, Object.keys(fields), tell), item) ?? []);
+    read(node, report) {
+      if (node.kind !== "array") return refuse(node, "a list", report);
+      return node.items().flatMap((item) => readEntry(new MemberReader(item, Object.keys(fields), report), item) ?? []);
     },
   };
 }
@@ -102,37 +102,37 @@ export function listOf<T>(
 /** Reads the members of an object one by one and tells which keys nobody asked for. */
 export class MemberReader {
   readonly #node: JsonNode;
-  readonly #tell: (fault: ConfigFault) => void;
+  readonly #report: (fault: ConfigFault) => void;
 
-  constructor(node: JsonNode, keys: readonly string[], tell: (fault: ConfigFault) => void) {
+  constructor(node: JsonNode, keys: readonly string[], report: (fault: ConfigFault) => void) {
     this.#node = node;
-    this.#tell = tell;
-    if (node.kind !== "object") refuse(node, "an object", tell);
+    this.#report = report;
+    if (node.kind !== "object") refuse(node, "an object", report);
     for (const { key } of node.entries()) {
       const name = key.string() ?? "";
-      if (!keys.includes(name)) unknownKey(key, name, keys, tell);
+      if (!keys.includes(name)) unknownKey(key, name, keys, report);
     }
   }
 
   optional<T>(key: string, field: Field<T>): T | undefined {
     const node = this.#node.get(key);
-    return node === undefined ? undefined : field.read(node, this.#tell);
+    return node === undefined ? undefined : field.read(node, this.#report);
   }
 
   required<T>(key: string, field: Field<T>, why: string): T | undefined {
     const node = this.#node.get(key);
-    if (node === undefined && this.#node.kind === "object") this.#tell({ at: this.#node, message: `Missing key ${quote(key)}: ${why}` });
-    return node === undefined ? undefined : field.read(node, this.#tell);
+    if (node === undefined && this.#node.kind === "object") this.#report({ at: this.#node, message: `Missing key ${quote(key)}: ${why}` });
+    return node === undefined ? undefined : field.read(node, this.#report);
   }
 }
 
-function refuse(node: JsonNode, expected: string, tell: (fault: ConfigFault) => void): undefined {
-  tell({ at: node, message: `Expected ${expected}, got ${describe(node)}` });
+function refuse(node: JsonNode, expected: string, report: (fault: ConfigFault) => void): undefined {
+  report({ at: node, message: `Expected ${expected}, got ${describe(node)}` });
 }
 
-function unknownKey(at: JsonNode, name: string, keys: readonly string[], tell: (fault: ConfigFault) => void): void {
+function unknownKey(at: JsonNode, name: string, keys: readonly string[], report: (fault: ConfigFault) => void): void {
   const near = nearestName(name, keys);
-  tell({ at, message: `Unknown key ${quote(name)}${near === undefined ? "" : `, did you mean ${quote(near)}?`}` });
+  report({ at, message: `Unknown key ${quote(name)}${near === undefined ? "" : `, did you mean ${quote(near)}?`}` });
 }
 
 function describe(node: JsonNode): string {

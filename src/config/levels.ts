@@ -25,7 +25,7 @@ const alwaysOn: ReadonlySet<string> = new Set(["invalid-json", "unknown-format"]
 /**
  * The levels that differ from the defaults of rules, findings and profiles.
  *
- * `strict` makes every warning an error; `all` raises also what is told for information only.
+ * `strict` makes every warning an error; `all` raises also what is reported for information only.
  */
 export function resolveLevels(layers: readonly LevelLayer[]): ReadonlyMap<string, Severity | "off"> {
   const resolved = new Map<string, Level>();

@@ -14,10 +14,10 @@ export function parseConfigText(text: string, jsonc: boolean): ParsedConfig {
   if (result.kind === "fault") {
     const { message, at, kind } = result.fault;
     const hint = kind === "comment" || kind === "trailing-comma" ? " (guardrails.config.jsonc may hold comments and trailing commas)" : "";
-    return { kind: "fault", message: `${message}${hint}`, place: placeOf({ range: at, pointer: "" }) };
+    return { kind: "fault", message: `${message}${hint}`, place: faultPlace({ range: at, pointer: "" }) };
   }
   const repeated = repeatedKey(result.document);
-  if (repeated !== undefined) return { kind: "fault", message: `Repeated key ${repeated.raw()}`, place: placeOf(repeated) };
+  if (repeated !== undefined) return { kind: "fault", message: `Repeated key ${repeated.raw()}`, place: faultPlace(repeated) };
   return { kind: "value", root: result.document.root };
 }
 
@@ -28,7 +28,7 @@ export function configOfValue(value: unknown): JsonNode {
 }
 
 /** `3:5`, or the pointer where a value has no line; empty for the root. */
-export function placeOf({ range, pointer }: Pick<JsonNode, "range" | "pointer">): string {
+export function faultPlace({ range, pointer }: Pick<JsonNode, "range" | "pointer">): string {
   const position = range.source.position(range.from);
   return position === undefined ? pointer : `${position.line}:${position.column}`;
 }

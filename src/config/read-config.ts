@@ -16,18 +16,18 @@ const globs = oneOrMany(text("a glob"));
 
 const size: Field<number> = {
   schema: { type: ["integer", "string"], minimum: 1 },
-  read(node, tell) {
+  read(node, report) {
     const bytes = parseSize(node.string() ?? node.raw());
-    return bytes ?? void tell({ at: node, message: 'Expected a size such as 1000000 or "50 MB"' });
+    return bytes ?? void report({ at: node, message: 'Expected a size such as 1000000 or "50 MB"' });
   },
 };
 
 const day: Field<string> = {
   schema: { type: "string", format: "date" },
-  read(node, tell) {
+  read(node, report) {
     const value = node.string() ?? "";
     if (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
-    return void tell({ at: node, message: 'Expected a day such as "2027-01-31"' });
+    return void report({ at: node, message: 'Expected a day such as "2027-01-31"' });
   },
 };
 

@@ -34,7 +34,7 @@ export interface UnpackingBudget {
 }
 
 /** What containers read with. */
-export interface Reading {
+export interface ContainerReading {
   /** Its memory is reused from record to record. */
   readonly reader: JsonReader;
   /** Largest document that is read, in bytes; a larger one is a fault `too-large`. */
@@ -56,7 +56,7 @@ export interface Container {
   /** Whether a file is one of these. `head`: its first bytes, at least 4 KiB of them where it has so many. Never by its name. */
   sniff(head: Uint8Array): boolean;
   /** @param blocks the file from its start, each block valid until the next one is asked for */
-  read(blocks: Iterable<Uint8Array>, reading: Reading): Iterable<FileRecord>;
+  read(blocks: Iterable<Uint8Array>, reading: ContainerReading): Iterable<FileRecord>;
 }
 
 /** A document with memory of its own, which nothing takes away. */

@@ -1,7 +1,7 @@
 import { looksLikeEventStream, readEventStream } from "../json/event-stream.js";
 import { Tape } from "../json/tape.js";
-import { FileText } from "../json/text.js";
-import { type Container, type FileRecord, lasting, type Reading } from "./container.js";
+import { JsonText } from "../json/text.js";
+import { type Container, type ContainerReading, type FileRecord, lasting } from "./container.js";
 import { headText } from "./head.js";
 import { tooLargeFault } from "./json.js";
 import { wholeFile } from "./whole-file.js";
@@ -16,7 +16,7 @@ export const eventStream: Container = {
 
 const start = { line: 1, column: 1, offset: 0 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes }: ContainerReading): Generator<FileRecord, void, undefined> {
   const bytes = wholeFile(blocks, maxBytes);
   if (bytes === undefined) {
     yield tooLargeFault(start, maxBytes, null);
@@ -25,7 +25,7 @@ function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<F
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const from = hasMark ? 3 : 0;
   const to = bytes.length - 1;
-  const text = new FileText(new Tape(bytes, 0, false), from, to, hasMark ? { ...start, offset: 1 } : start);
+  const text = new JsonText(new Tape(bytes, 0, false), from, to, hasMark ? { ...start, offset: 1 } : start);
   const read = readEventStream(bytes, from, to, text, undefined);
   if (read.kind === "fault") {
     yield { kind: "fault", fault: read.fault, record: null, cutOff: false };

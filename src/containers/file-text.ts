@@ -77,7 +77,7 @@ export class FileText {
     }
   }
 
-  /** Moves `start` behind white space; `false` at the end of the file. */
+  /** Moves `start` after white space; `false` at the end of the file. */
   skipBlank(): boolean {
     for (;;) {
       let at = this.start;
@@ -121,7 +121,7 @@ export class FileText {
     this.start = to;
   }
 
-  /** Up to `count` lines behind the first one of the window that are not blank, without passing over anything. */
+  /** Up to `count` lines after the first one of the window that are not blank, without passing over anything. */
   *linesBehindFirst(count: number): Generator<{ readonly start: number; readonly end: number }, void, undefined> {
     let found = 0;
     let feed = this.bytes.indexOf(lineFeed, this.start);

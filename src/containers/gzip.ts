@@ -1,6 +1,6 @@
 import { packingOf } from "../codecs/unpacked.js";
 import { gunzip } from "../codecs/zlib.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import type { Container, ContainerReading, FileRecord } from "./container.js";
 import { recordsBefore, unpackingFault } from "./unpacked.js";
 import { wholeFile } from "./whole-file.js";
 
@@ -12,7 +12,7 @@ export const gzip: Container = {
   read,
 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: ContainerReading): Generator<FileRecord, void, undefined> {
   const packed = wholeFile(blocks, maxBytes);
   const { bytes, fault } = packed === undefined ? tooLarge : gunzip(packed.subarray(0, -1), budget.left);
   budget.left = fault === "too-large" ? -1 : budget.left - bytes.length;

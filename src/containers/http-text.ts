@@ -38,7 +38,7 @@ export function readHttpText(bytes: Buffer, { from, to }: Span): HttpText {
   return { first, headers, body: isChunked ? chunksOf(bytes, at, to) : [{ from: at, to }], at };
 }
 
-/** Each chunk stands behind its length in hexadecimal digits; the last one has none. */
+/** Each chunk is after its length in hexadecimal digits; the last one has none. */
 function chunksOf(bytes: Buffer, start: number, to: number): readonly Span[] {
   const chunks: Span[] = [];
   for (let at = start; at < to; ) {

@@ -2,8 +2,8 @@ import { Buffer } from "node:buffer";
 import { JsonReader } from "../json/read.js";
 import { Rewriting } from "../json/rewritten.js";
 import { Tape } from "../json/tape.js";
-import { FileText } from "../json/text.js";
-import { type Container, type FileRecord, lasting, type Reading } from "./container.js";
+import { JsonText } from "../json/text.js";
+import { type Container, type ContainerReading, type FileRecord, lasting } from "./container.js";
 import { headText } from "./head.js";
 import { type HttpText, readHttpText, type Span } from "./http-text.js";
 import { tooLargeFault } from "./json.js";
@@ -24,14 +24,14 @@ export const httprr: Container = {
 
 const start = { line: 1, column: 1, offset: 0 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes }: ContainerReading): Generator<FileRecord, void, undefined> {
   const bytes = wholeFile(blocks, maxBytes);
   if (bytes === undefined) {
     yield tooLargeFault(start, maxBytes, null);
     return;
   }
   const to = bytes.length - 1;
-  const base = new FileText(new Tape(bytes, 0, false), 0, to, start);
+  const base = new JsonText(new Tape(bytes, 0, false), 0, to, start);
   const writer = new TraceWriter(bytes);
   const end = writer.exchanges(bytes.indexOf(0x0a) + 1, to);
   const read = writer.rewriting.read(base, undefined);
@@ -47,7 +47,7 @@ function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<F
   }
 }
 
-/** Writes a trace as JSON whose values stand where they stand in the trace. */
+/** Writes a trace as JSON whose values are where they are in the trace. */
 class TraceWriter {
   readonly rewriting: Rewriting;
   readonly #bytes: Buffer;
@@ -103,12 +103,12 @@ class TraceWriter {
     }
   }
 
-  /** Whether a body is JSON as a whole: then its values stand in the trace as they are. */
+  /** Whether a body is JSON as a whole: then its values are in the trace as they are. */
   #isJson(whole: Buffer): boolean {
     return whole.length > 0 && this.#reader.read(Buffer.concat([whole, Buffer.alloc(1)]), 0, whole.length).kind === "document";
   }
 
-  /** Text as the inside of a JSON string, each character where it stands. */
+  /** Text as the inside of a JSON string, each character where it is. */
   #escaped({ from, to }: Span): void {
     let plain = from;
     for (let at = from; at < to; at += 1) {

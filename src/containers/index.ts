@@ -1,5 +1,5 @@
 import type { JsonReader } from "../json/read.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import type { Container, ContainerReading, FileRecord } from "./container.js";
 import { eventStream } from "./event-stream.js";
 import { gzip } from "./gzip.js";
 import { withHead } from "./head.js";
@@ -35,7 +35,11 @@ export function* readRecords(blocks: Iterable<Uint8Array>, reader: JsonReader, m
   }
 }
 
-function* openAt(depth: number, blocks: Iterable<Uint8Array>, reading: Omit<Reading, "open">): Generator<FileRecord, void, undefined> {
+function* openAt(
+  depth: number,
+  blocks: Iterable<Uint8Array>,
+  reading: Omit<ContainerReading, "open">,
+): Generator<FileRecord, void, undefined> {
   if (depth === maxDepth) {
     yield placelessFault("too-deep", `The file is packed inside more than ${maxDepth - 1} others`);
     return;

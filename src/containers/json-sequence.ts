@@ -4,7 +4,7 @@ import { readJson } from "./json.js";
 
 const separator = 0x1e;
 
-/** JSON text sequences (RFC 7464): each value behind a record separator, which is white space to us. */
+/** JSON text sequences (RFC 7464): each value after a record separator, which is white space to us. */
 export const jsonSequence: Container = {
   id: "json-sequence",
   title: "JSON text sequence (RFC 7464)",

@@ -1,9 +1,9 @@
 import type { Position } from "../json/node.js";
 import type { JsonReader, ReadResult } from "../json/read.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import type { Container, ContainerReading, FileRecord } from "./container.js";
 import { FileText } from "./file-text.js";
 
-/** JSON in all its ways: a document, JSON Lines, values in a row. What is nothing else is read as JSON, and its faults are told as JSON's. */
+/** JSON in all its ways: a document, JSON Lines, values in a row. What is nothing else is read as JSON, and its faults are reported as JSON's. */
 export const json: Container = {
   id: "json",
   title: "JSON, JSON Lines, JSON values in a row",
@@ -23,7 +23,7 @@ const linesOfTextTried = 1000;
  * Memory is bounded by the longest line (JSON Lines) or by the file (plain JSON), never by the number of lines. A document that is too
  * large ends the file.
  */
-export function* readJson(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+export function* readJson(blocks: Iterable<Uint8Array>, { reader, maxBytes }: ContainerReading): Generator<FileRecord, void, undefined> {
   const text = new FileText(blocks, maxBytes, reader);
   text.skipBlank();
   const line = text.nextLine();

@@ -1,4 +1,4 @@
-import type { Container, FileRecord, Reading } from "./container.js";
+import type { Container, ContainerReading, FileRecord } from "./container.js";
 import { FileText } from "./file-text.js";
 import { tooLargeFault } from "./json.js";
 import { placelessFault } from "./placeless.js";
@@ -8,7 +8,7 @@ const magic = [0x50, 0x41, 0x52, 0x31];
 
 /**
  * Rows of a Parquet table. Its decoder only works asynchronously, so `src/input/parquet.ts` decodes the file beforehand and hands over a
- * line `PAR1`, with why it cannot be read where that is so, and one line of JSON a row. Rows stand on no line of the file: they have a
+ * line `PAR1`, with why it cannot be read where that is so, and one line of JSON a row. Rows are on no line of the file: they have a
  * record number and a pointer, but no place.
  */
 export const parquet: Container = {
@@ -18,7 +18,7 @@ export const parquet: Container = {
   read,
 };
 
-function* read(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { reader, maxBytes }: ContainerReading): Generator<FileRecord, void, undefined> {
   const text = new FileText(blocks, maxBytes, reader);
   const header = text.nextLine();
   const line = header === undefined ? "" : text.bytes.toString("latin1", text.start, header.end);

@@ -4,7 +4,7 @@ import { placelessFault } from "./placeless.js";
 
 /**
  * The records of a file that was packed, and then why it ends early, where it does. What the cut tore inside (half a line, half a
- * document) is not told as well: one cause, one finding.
+ * document) is not reported as well: one cause, one finding.
  */
 export function* recordsBefore(records: Iterable<FileRecord>, fault: () => FileRecord | undefined): Generator<FileRecord, void, undefined> {
   for (const record of records) {
@@ -20,7 +20,7 @@ export function* recordsBefore(records: Iterable<FileRecord>, fault: () => FileR
 /** Thrown by the blocks of a file that unpacks to more than it may: whoever reads it stops there and then, and reads nothing into the torn rest. */
 export class BudgetSpent extends Error {}
 
-/** What is told of packed bytes that do not unpack. */
+/** What is reported of packed bytes that do not unpack. */
 export function unpackingFault(what: string, fault: UnpackingFault, maxBytes: number): FileRecord {
   switch (fault) {
     case "truncated":

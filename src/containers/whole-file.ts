@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 
 /**
- * A file as one buffer, with one byte to spare behind its end (NUL).
+ * A file as one buffer, with one byte to spare after its end (NUL).
  *
  * @returns `undefined` where it has more than `maxBytes`; the rest of it is not read
  */

@@ -1,5 +1,5 @@
 import { readYaml } from "../json/yaml-read.js";
-import { type Container, type FileRecord, lasting, type Reading } from "./container.js";
+import { type Container, type ContainerReading, type FileRecord, lasting } from "./container.js";
 import { headText } from "./head.js";
 import { tooLargeFault } from "./json.js";
 import { wholeFile } from "./whole-file.js";
@@ -27,7 +27,7 @@ export const yaml: Container = {
   read,
 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes }: ContainerReading): Generator<FileRecord, void, undefined> {
   const bytes = wholeFile(blocks, maxBytes);
   if (bytes === undefined) {
     yield tooLargeFault({ line: 1, column: 1, offset: 0 }, maxBytes, null);

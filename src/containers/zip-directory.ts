@@ -121,7 +121,7 @@ function wideFields(extra: Buffer, fields: readonly number[]): readonly (number 
   });
 }
 
-/** The members in front of a cut, by their own headers; one whose size is told only behind it (flag 8) ends the walk. */
+/** The members before a cut, by their own headers; one whose size is reported only after it (flag 8) ends the walk. */
 function localMembers(bytes: Buffer): readonly ZipMember[] {
   const members: ZipMember[] = [];
   for (let at = 0; at + 30 <= bytes.length && bytes.readUInt32LE(at) === localSignature; ) {

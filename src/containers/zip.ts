@@ -2,7 +2,7 @@ import type { Unpacked } from "../codecs/unpacked.js";
 import { composeArray, composeObject } from "../json/composed.js";
 import type { JsonDocument, JsonNode } from "../json/node.js";
 import { parseJson } from "../json/read.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import type { Container, ContainerReading, FileRecord } from "./container.js";
 import { placelessFault } from "./placeless.js";
 import { unpackingFault } from "./unpacked.js";
 import { wholeFile } from "./whole-file.js";
@@ -22,7 +22,7 @@ const recordings = /^(?!__MACOSX\/)(?:[^/]+\/)*[^./][^/]*\.(?:json|jsonl|ndjson|
 const sampleName = /^samples\/[^/]+\.json$/;
 const headerNames = ["header.json", "_journal/start.json"];
 
-function* read(blocks: Iterable<Uint8Array>, reading: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, reading: ContainerReading): Generator<FileRecord, void, undefined> {
   const { maxBytes } = reading;
   const bytes = wholeFile(blocks, maxBytes)?.subarray(0, -1);
   if (bytes === undefined) {
@@ -49,9 +49,9 @@ class Archive {
   /** The limit was reached: no further member is unpacked. */
   isTooLarge = false;
   readonly #bytes: Buffer;
-  readonly #reading: Reading;
+  readonly #reading: ContainerReading;
 
-  constructor(bytes: Buffer, reading: Reading) {
+  constructor(bytes: Buffer, reading: ContainerReading) {
     this.#bytes = bytes;
     this.#reading = reading;
   }

@@ -1,6 +1,6 @@
 import { packingOf, type UnpackingFault } from "../codecs/unpacked.js";
 import { unzstdBlocks } from "../codecs/zstd.js";
-import type { Container, FileRecord, Reading } from "./container.js";
+import type { Container, ContainerReading, FileRecord } from "./container.js";
 import { BudgetSpent, recordsBefore, unpackingFault } from "./unpacked.js";
 
 /** A file packed with Zstandard: unpacked block by block. Lines and columns are those of the text inside. */
@@ -11,7 +11,7 @@ export const zstd: Container = {
   read,
 };
 
-function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: Reading): Generator<FileRecord, void, undefined> {
+function* read(blocks: Iterable<Uint8Array>, { maxBytes, budget, open }: ContainerReading): Generator<FileRecord, void, undefined> {
   let fault: UnpackingFault | undefined;
   const unpacked = function* () {
     for (const pieces = unzstdBlocks(blocks, budget.left); ; ) {

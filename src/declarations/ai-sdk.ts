@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { type Declaration, has, type Reading, type ToolDialect } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 
 /** Keys by which a value of a map gives itself away as a tool. */
 const toolKeys = ["inputSchema", "parameters", "description", "outputSchema", "id"] as const;
@@ -36,14 +36,14 @@ export function isToolMap(node: JsonNode, mayRepeatName: boolean): boolean {
  *
  * Source: AI SDK reference, `tool()` and provider-defined tools; read 2026-11.
  */
-export function readToolMap(map: Place, reading: Reading): readonly Declaration[] {
+export function readToolMap(map: DeclarationPlace, reading: Reading): readonly Declaration[] {
   return map.members().map(([key, value]) => {
     if (!value.isObject) return reading.refuse(value, `A tool must be an object with "inputSchema", got ${value.kind}`);
     return readTool(value, value, key, reading);
   });
 }
 
-function readTool(entry: Place, name: Place, key: string | undefined, reading: Reading): Declaration {
+function readTool(entry: DeclarationPlace, name: DeclarationPlace, key: string | undefined, reading: Reading): Declaration {
   const schema = entry.firstOf(schemaKeys);
   const returns = entry.get("outputSchema");
   const type = entry.get("type").text();
@@ -62,7 +62,7 @@ function readTool(entry: Place, name: Place, key: string | undefined, reading: R
   });
 }
 
-function unwrapped(schema: Place): Place {
+function unwrapped(schema: DeclarationPlace): DeclarationPlace {
   const inner = schema.get("jsonSchema");
   return inner.isGiven ? inner : schema;
 }

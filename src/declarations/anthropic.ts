@@ -10,7 +10,7 @@ export const anthropic: ToolDialect = {
   title: "Anthropic Messages",
   recognises: (entry) =>
     has(entry, "input_schema") ||
-    // Null is a fault of this dialect, unless another one's schema stands beside it.
+    // Null is a fault of this dialect, unless another one's schema is beside it.
     (entry.get("input_schema") !== undefined && !["type", "parameters", "inputSchema"].some((key) => has(entry, key))),
   read(entry, reading) {
     const type = entry.get("type").text();

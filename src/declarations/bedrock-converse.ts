@@ -1,5 +1,5 @@
 import { has, type Reading, type ToolDialect } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 
 /**
  * `{toolSpec: {name, inputSchema: {json}}}`; `{systemTool: {name}}` is hosted, `{cachePoint}` declares nothing.
@@ -21,7 +21,7 @@ export const bedrockConverse: ToolDialect = {
   },
 };
 
-function readToolSpec(entry: Place, toolSpec: Place, reading: Reading) {
+function readToolSpec(entry: DeclarationPlace, toolSpec: DeclarationPlace, reading: Reading) {
   if (!toolSpec.isObject) {
     return reading.refuse(toolSpec, `A toolSpec must be an object with "name" and "inputSchema", got ${toolSpec.kind}`);
   }

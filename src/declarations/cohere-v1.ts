@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.js";
 import { has, type ToolDialect } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 import { readPythonType } from "./python-types.js";
 
 /**
@@ -19,7 +19,7 @@ export const cohereV1: ToolDialect = {
   },
 };
 
-function schemaOf(definitions: Place): JsonObject {
+function schemaOf(definitions: DeclarationPlace): JsonObject {
   const members = definitions.members();
   const required = members.filter(([, definition]) => definition.get("required").flag() === true).map(([name]) => name);
   const properties = Object.fromEntries(

@@ -3,12 +3,12 @@ import type { JsonValue } from "../json/value.js";
 import type { Tool, ToolFault } from "../model/tool.js";
 import { quote } from "../text/quote.js";
 import type { Declaration, ToolParts } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 
 /** A part of a tool, or why it cannot be one. */
 type Part<T> =
   | { readonly kind: "part"; readonly value: T }
-  | { readonly kind: "refused"; readonly at: Place; readonly message: string; readonly fix?: string };
+  | { readonly kind: "refused"; readonly at: DeclarationPlace; readonly message: string; readonly fix?: string };
 
 /** Keys under which one dialect or another keeps the schema of the arguments. */
 const schemaKeys = ["parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema", "schema"];
@@ -56,18 +56,23 @@ function digitsOf({ parameters, returns, converted }: ToolParts): Tool["digits"]
   return argumentsSchema.size + resultSchema.size === 0 ? undefined : { argumentsSchema, resultSchema };
 }
 
-function digitsIn(schema: Place | undefined): ExactNumbers {
+function digitsIn(schema: DeclarationPlace | undefined): ExactNumbers {
   const digits: ExactNumbers = schema?.node === undefined || !schema.isObject ? new Map() : exactNumbers(schema.node, null);
   return [...digits.values()].some((each) => each.length > 15) ? digits : new Map();
 }
 
 /** A fault of kind `invalid`. */
-export function invalid(source: number, at: Place, message: string, fix?: string): Extract<ToolFault, { readonly kind: "invalid" }> {
+export function invalid(
+  source: number,
+  at: DeclarationPlace,
+  message: string,
+  fix?: string,
+): Extract<ToolFault, { readonly kind: "invalid" }> {
   return { kind: "invalid", source, pointer: at.pointer, message, ...(fix !== undefined && { fix }) };
 }
 
 function refused(
-  fault: { readonly at: Place; readonly message: string; readonly fix?: string },
+  fault: { readonly at: DeclarationPlace; readonly message: string; readonly fix?: string },
   source: number,
   key?: string,
 ): Declaration {
@@ -99,7 +104,7 @@ function readResult({ returns }: ToolParts, key: string): Part<JsonValue | null>
   return readSchema(returns, `result schema of tool ${quote(key)}`);
 }
 
-function readSchema(schema: Place, what: string): Part<JsonValue> {
+function readSchema(schema: DeclarationPlace, what: string): Part<JsonValue> {
   if (schema.isObject || schema.kind === "boolean") return { kind: "part", value: schema.value() };
   const fix = repairs.get(schema.kind);
   const message = `The ${what} must be a JSON Schema (an object), got ${schema.kind}`;

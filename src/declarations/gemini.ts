@@ -1,6 +1,6 @@
 import type { Declaration, Reading, ToolDialect } from "./dialect.js";
 import { has } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 
 /** Keys of a tool object beside the function declarations, each of which is a tool of the provider; in both spellings on disk. */
 const hostedKeys = new Map([
@@ -36,14 +36,14 @@ export const gemini: ToolDialect = {
   },
 };
 
-function readDeclarations(declarations: Place, reading: Reading): readonly Declaration[] {
+function readDeclarations(declarations: DeclarationPlace, reading: Reading): readonly Declaration[] {
   if (declarations.kind !== "array") {
     return [reading.refuse(declarations, `Function declarations must be a list, got ${declarations.kind}`)];
   }
   return declarations.items().map((entry) => readFunction(entry, reading));
 }
 
-function readFunction(entry: Place, reading: Reading): Declaration {
+function readFunction(entry: DeclarationPlace, reading: Reading): Declaration {
   if (!entry.isObject) return reading.refuse(entry, `A function declaration must be an object with "name", got ${entry.kind}`);
   const openapi = entry.get("parameters");
   const plain = entry.firstOf(["parametersJsonSchema", "parameters_json_schema"]);
@@ -63,7 +63,7 @@ function readFunction(entry: Place, reading: Reading): Declaration {
   });
 }
 
-function readHosted(entry: Place, reading: Reading): readonly Declaration[] {
+function readHosted(entry: DeclarationPlace, reading: Reading): readonly Declaration[] {
   return [...hostedKeys].flatMap(([camel, snake]) => {
     const place = entry.firstOf([camel, snake]);
     if (!place.isGiven) return [];

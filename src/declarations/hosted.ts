@@ -1,5 +1,5 @@
 import type { ToolDialect } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 
 /** Types of JSON Schema: an object that has one is a schema, not a tool. */
 const schemaTypes = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
@@ -38,6 +38,6 @@ export const hosted: ToolDialect = {
 };
 
 /** A client's tool search declares its arguments; a named tool of an unknown type does if what it declares says that it is an object. */
-function declaresSchema(type: string, name: Place, parameters: Place): boolean {
+function declaresSchema(type: string, name: DeclarationPlace, parameters: DeclarationPlace): boolean {
   return type === "tool_search" || (name.isGiven && parameters.get("type").text() === "object");
 }

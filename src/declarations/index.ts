@@ -1,12 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { Toolset } from "../model/tool.js";
 import { joinToolsets } from "./join-toolsets.js";
-import type { ReadOptions } from "./read-list.js";
+import type { ReadListOptions } from "./read-list.js";
 import { createToolReader } from "./tool-reader.js";
 
 export { declaresTheSame, joinToolsets } from "./join-toolsets.js";
 export { placeOf, placeOfFault } from "./place-of.js";
-export type { ReadOptions } from "./read-list.js";
+export type { ReadListOptions } from "./read-list.js";
 
 const reader = createToolReader();
 
@@ -19,7 +19,7 @@ const reader = createToolReader();
  * JSON null declares nothing (`absent`); an empty list is a declared one. The same bytes give the same Toolset, which holds pointers
  * relative to `node` and no nodes, so it may outlive the document.
  */
-export function readTools(node: JsonNode, options: ReadOptions = {}): Toolset {
+export function readTools(node: JsonNode, options: ReadListOptions = {}): Toolset {
   return reader.read(node, options);
 }
 

@@ -15,7 +15,7 @@ export function placeOf(declarations: readonly JsonNode[], tool: Tool, part: key
   return root === undefined ? undefined : nearest(root, `${tool.at[part]}${inner}`);
 }
 
-/** The node that a fault of a toolset stands at: of a duplicate the later declaration. */
+/** The node that a fault of a toolset is at: of a duplicate the later declaration. */
 export function placeOfFault(declarations: readonly JsonNode[], fault: ToolFault): JsonNode | undefined {
   if (fault.kind === "duplicate") return placeOf(declarations, fault.tool, "name");
   const root = declarations[fault.source];

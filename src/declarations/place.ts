@@ -2,8 +2,8 @@ import type { JsonKind, JsonNode } from "../json/node.js";
 import { escapeStep } from "../json/pointer.js";
 import type { JsonValue } from "../json/value.js";
 
-/** A spot in a declaration, whether something stands there or not: a reader asks first and judges later. */
-export class Place {
+/** A spot in a declaration, whether something is there or not: a reader asks first and judges later. */
+export class DeclarationPlace {
   readonly node: JsonNode | undefined;
   /** RFC 6901, from the node that the list was read from. */
   readonly pointer: string;
@@ -16,27 +16,27 @@ export class Place {
     this.key = key;
   }
 
-  get(key: string): Place {
-    return new Place(this.node?.get(key), `${this.pointer}/${escapeStep(key)}`, key);
+  get(key: string): DeclarationPlace {
+    return new DeclarationPlace(this.node?.get(key), `${this.pointer}/${escapeStep(key)}`, key);
   }
 
-  /** The first of several spellings under which something stands, else the place of the first spelling. */
-  firstOf(keys: readonly [string, ...string[]]): Place {
+  /** The first of several spellings under which something is, else the place of the first spelling. */
+  firstOf(keys: readonly [string, ...string[]]): DeclarationPlace {
     const places = keys.map((key) => this.get(key));
     return places.find((place) => place.isGiven) ?? this.get(keys[0]);
   }
 
-  items(): readonly Place[] {
-    return (this.node?.items() ?? []).map((item, index) => new Place(item, `${this.pointer}/${index}`, String(index)));
+  items(): readonly DeclarationPlace[] {
+    return (this.node?.items() ?? []).map((item, index) => new DeclarationPlace(item, `${this.pointer}/${index}`, String(index)));
   }
 
-  /** Members of an object under their keys; a repeated key stands there once, with its last value. */
-  members(): readonly (readonly [key: string, value: Place])[] {
+  /** Members of an object under their keys; a repeated key is there once, with its last value. */
+  members(): readonly (readonly [key: string, value: DeclarationPlace])[] {
     const keys = new Set((this.node?.entries() ?? []).map(({ key }) => key.string() ?? ""));
     return [...keys].map((key) => [key, this.get(key)]);
   }
 
-  /** Something other than JSON null stands here: recorders write null for what is unset. */
+  /** Something other than JSON null is here: recorders write null for what is unset. */
   get isGiven(): boolean {
     return this.node !== undefined && this.node.kind !== "null";
   }

@@ -5,10 +5,10 @@ import { isToolMap, readToolMap } from "./ai-sdk.js";
 import { declare, invalid } from "./declare.js";
 import type { Declaration, Reading, ToolDialect } from "./dialect.js";
 import { dialects } from "./dialects.js";
-import { Place } from "./place.js";
+import { DeclarationPlace } from "./place.js";
 
-/** Where a list stands in its conversation. */
-export interface ReadOptions {
+/** Where a list is in its conversation. */
+export interface ReadListOptions {
   /** Index of the node among the conversation's `declarations`; default 0. */
   readonly source?: number;
   /** Index of the message from which on the model sees the tools; default 0. */
@@ -18,9 +18,9 @@ export interface ReadOptions {
 }
 
 /** Reads a list without looking for an earlier reading of the same bytes: `readTools` does. */
-export function readList(node: JsonNode, options: ReadOptions = {}): Toolset {
+export function readList(node: JsonNode, options: ReadListOptions = {}): Toolset {
   if (node.kind === "null") return Toolset.absent;
-  const declarations = readingFor(options).list(new Place(node));
+  const declarations = readingFor(options).list(new DeclarationPlace(node));
   const faults = declarations.flatMap((declaration) => (declaration.kind === "fault" ? [declaration.fault] : []));
   const tools = keyed(declarations);
   if (tools.length === 0 && faults.length === 0 && declarations.some(({ kind }) => kind === "absent")) return Toolset.absent;
@@ -45,7 +45,7 @@ function completenessOf(declarations: readonly Declaration[], claimed: Completen
   return isPart && claimed === "declared" ? "partial" : claimed;
 }
 
-function readingFor(options: ReadOptions): Reading {
+function readingFor(options: ReadListOptions): Reading {
   const source = options.source ?? 0;
   const reading: Reading = {
     declare: (parts) => declare(parts, { source, availableFrom: options.availableFrom ?? 0 }),
@@ -55,7 +55,7 @@ function readingFor(options: ReadOptions): Reading {
   return reading;
 }
 
-function readEntries(list: Place, reading: Reading): readonly Declaration[] {
+function readEntries(list: DeclarationPlace, reading: Reading): readonly Declaration[] {
   if (list.kind === "array") return list.items().flatMap((entry) => readEntry(entry, reading));
   if (list.kind === "string") return readText(list, reading);
   const { node } = list;
@@ -71,25 +71,25 @@ function readEntries(list: Place, reading: Reading): readonly Declaration[] {
 }
 
 /** Data sets keep the list as JSON in a string. */
-function readText(list: Place, reading: Reading): readonly Declaration[] {
+function readText(list: DeclarationPlace, reading: Reading): readonly Declaration[] {
   const nested = list.node?.nested();
-  if (nested?.kind === "json") return readEntries(new Place(nested.document.root, list.pointer, list.key), reading);
+  if (nested?.kind === "json") return readEntries(new DeclarationPlace(nested.document.root, list.pointer, list.key), reading);
   const because = nested === undefined ? "" : `: ${nested.fault.message}`;
   return [reading.refuse(list, `The list of tools is text that is not JSON${because}`)];
 }
 
-function readEntry(entry: Place, reading: Reading): readonly Declaration[] {
+function readEntry(entry: DeclarationPlace, reading: Reading): readonly Declaration[] {
   const { node } = entry.kind === "string" ? decoded(entry) : entry;
   if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `A tool must be an object, got ${entry.kind}`)];
   // Runs keep what tools did under the same key (Agno's `RunOutput.tools`, read 2026-12): that declares nothing.
   if (node.get("tool_call_id")?.kind === "string") return [{ kind: "absent" }];
-  const object = new Place(node, entry.pointer, entry.key);
+  const object = new DeclarationPlace(node, entry.pointer, entry.key);
   const dialect = dialects.find((each) => each.recognises(node));
   return dialect === undefined ? [refuseObject(object, node, reading)] : readAs(dialect, object, reading);
 }
 
 /** Lists inside an entry have told the dialects of their own entries. */
-function readAs(dialect: ToolDialect, entry: Place, reading: Reading): readonly Declaration[] {
+function readAs(dialect: ToolDialect, entry: DeclarationPlace, reading: Reading): readonly Declaration[] {
   return dialect
     .read(entry, reading)
     .map((declaration) =>
@@ -100,12 +100,12 @@ function readAs(dialect: ToolDialect, entry: Place, reading: Reading): readonly 
 }
 
 /** What a string holds as JSON: data sets and trace attributes keep each declaration so. */
-function decoded(text: Place): Place {
+function decoded(text: DeclarationPlace): DeclarationPlace {
   const nested = text.node?.nested();
-  return new Place(nested?.kind === "json" ? nested.document.root : undefined, text.pointer, text.key);
+  return new DeclarationPlace(nested?.kind === "json" ? nested.document.root : undefined, text.pointer, text.key);
 }
 
-function refuseObject(entry: Place, node: JsonNode, reading: Reading): Declaration {
+function refuseObject(entry: DeclarationPlace, node: JsonNode, reading: Reading): Declaration {
   if (node.get("type") !== undefined) {
     return reading.refuse(
       entry,

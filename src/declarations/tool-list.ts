@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { type Declaration, has, type ToolDialect } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 
 /** Keys that hold a list of tools, seen from the object around it. */
 const listKeys = ["tools", "functions"] as const;
@@ -32,7 +32,7 @@ function isList(value: JsonNode | undefined): boolean {
   return !["inputSchema", "parameters", "description"].some((key) => has(value, key));
 }
 
-function pageOf(inner: Place): Declaration {
+function pageOf(inner: DeclarationPlace): Declaration {
   const cursor = inner.get("nextCursor").text();
   return { kind: "page", isLast: cursor === undefined || cursor === "" };
 }

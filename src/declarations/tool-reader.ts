@@ -1,20 +1,20 @@
 import { Buffer } from "node:buffer";
 import type { JsonNode } from "../json/node.js";
 import type { Toolset } from "../model/tool.js";
-import { type ReadOptions, readList } from "./read-list.js";
+import { type ReadListOptions, readList } from "./read-list.js";
 
 /** Lists kept, and the bytes of all of them: a run sees a few lists again and again, or each list once. */
-const mostLists = 256;
-const mostBytes = 16 * 1024 * 1024;
+const maxLists = 256;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Words of a list that its hash is made of, at most, and lists that are kept though they have the same. */
-const mostHashed = 64;
-const mostAlike = 4;
+const maxHashed = 64;
+const maxAlike = 4;
 
 /** Reads lists of tools; `readTools` says which. */
 export interface ToolReader {
   /** The very same Toolset for the same bytes and options, as long as it is kept. */
-  read(node: JsonNode, options?: ReadOptions): Toolset;
+  read(node: JsonNode, options?: ReadListOptions): Toolset;
 }
 
 interface Kept {
@@ -22,7 +22,7 @@ interface Kept {
   readonly bytes: Buffer;
   /** Its key among the kept ones: the hash, or one of the next few where other lists have that hash. */
   readonly slot: number;
-  readonly options: ReadOptions;
+  readonly options: ReadListOptions;
   readonly toolset: Toolset;
 }
 
@@ -44,8 +44,8 @@ export function createToolReader(): ToolReader {
     keptBytes -= entry.bytes.length;
   }
 
-  function find(hash: number, bytes: Uint8Array, options: ReadOptions): Kept | undefined {
-    for (let slot = hash; slot < hash + mostAlike; slot += 1) {
+  function find(hash: number, bytes: Uint8Array, options: ReadListOptions): Kept | undefined {
+    for (let slot = hash; slot < hash + maxAlike; slot += 1) {
       const entry = kept.get(slot);
       if (entry !== undefined && isSame(entry, bytes, options)) return entry;
     }
@@ -53,16 +53,16 @@ export function createToolReader(): ToolReader {
   }
 
   /** Keeps another list with this hash; where all its slots are taken, it displaces one. */
-  function keep(hash: number, bytes: Uint8Array, options: ReadOptions, toolset: Toolset): Kept {
+  function keep(hash: number, bytes: Uint8Array, options: ReadListOptions, toolset: Toolset): Kept {
     let slot = hash;
-    while (kept.has(slot) && slot < hash + mostAlike - 1) slot += 1;
+    while (kept.has(slot) && slot < hash + maxAlike - 1) slot += 1;
     const displaced = kept.get(slot);
     if (displaced !== undefined) forget(displaced);
     const entry = { bytes: Buffer.from(bytes), slot, options, toolset };
     kept.set(slot, entry);
     keptBytes += bytes.length;
     for (const oldest of kept.values()) {
-      if (kept.size <= mostLists && keptBytes <= mostBytes) break;
+      if (kept.size <= maxLists && keptBytes <= maxBytes) break;
       forget(oldest);
     }
     return entry;
@@ -74,7 +74,7 @@ export function createToolReader(): ToolReader {
       const again = recalledFrom && recalled.get(recalledFrom);
       if (again !== undefined && isAsked(again.options, options)) return again.toolset;
       const bytes = node.bytes();
-      if (bytes === undefined || bytes.length > mostBytes) return readList(node, options);
+      if (bytes === undefined || bytes.length > maxBytes) return readList(node, options);
       if (last !== undefined && isSame(last, bytes, options)) return last.toolset;
       const hash = hashOf(bytes, options);
       const found = find(hash, bytes, options);
@@ -92,18 +92,18 @@ export function createToolReader(): ToolReader {
   };
 }
 
-function isSame(entry: Kept, bytes: Uint8Array, options: ReadOptions): boolean {
+function isSame(entry: Kept, bytes: Uint8Array, options: ReadListOptions): boolean {
   return entry.bytes.length === bytes.length && isAsked(entry.options, options) && entry.bytes.equals(bytes);
 }
 
-function isAsked(options: ReadOptions, asked: ReadOptions): boolean {
+function isAsked(options: ReadListOptions, asked: ReadListOptions): boolean {
   return options.source === asked.source && options.availableFrom === asked.availableFrom && options.completeness === asked.completeness;
 }
 
 /** FNV-1a over words of four bytes, one multiplication a word, mixed at the end. Of a long list every so many words: the bytes are compared anyway. */
-function hashOf(bytes: Uint8Array, options: ReadOptions): number {
+function hashOf(bytes: Uint8Array, options: ReadListOptions): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const stride = Math.max(4, (bytes.length / mostHashed) & ~3);
+  const stride = Math.max(4, (bytes.length / maxHashed) & ~3);
   let hash = 0x811c9dc5 ^ bytes.length ^ ((options.source ?? 0) << 16) ^ ((options.availableFrom ?? 0) << 8);
   for (let at = 0; at + 4 <= bytes.length; at += stride) {
     hash = Math.imul(hash ^ view.getInt32(at, true), 0x01000193);

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { JsonObject } from "../json/value.js";
 import type { ToolDialect } from "./dialect.js";
-import type { Place } from "./place.js";
+import type { DeclarationPlace } from "./place.js";
 import { readPythonType } from "./python-types.js";
 
 const schemaTypes = new Set(["object", "array", "string", "number", "integer", "boolean", "null"]);
@@ -33,7 +33,7 @@ function typeOf(definition: JsonNode): string | undefined {
   return definition.get("type")?.string();
 }
 
-function schemaOf(parameters: Place): JsonObject {
+function schemaOf(parameters: DeclarationPlace): JsonObject {
   const read = parameters.members().map(([name, definition]) => {
     const { schema, isOptional } = readPythonType(definition.get("type").text() ?? "");
     return { name, schema, isRequired: !isOptional && definition.get("default").node === undefined };

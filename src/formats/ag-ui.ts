@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { dataOf, PartDrafts } from "./stream.js";
 
 /**
@@ -20,7 +20,7 @@ export const agUi: Format = {
   adapt,
 };
 
-/** Types that other protocols may have as well, and the key that stands beside each here. */
+/** Types that other protocols may have as well, and the key that is beside each here. */
 const ownTypes: ReadonlyMap<string, string> = new Map([
   ["RUN_STARTED", "threadId"],
   ["RUN_FINISHED", "threadId"],
@@ -35,7 +35,7 @@ const ownTypes: ReadonlyMap<string, string> = new Map([
   ["MESSAGES_SNAPSHOT", "messages"],
 ]);
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined && response.kind !== "null") return noMatch;
   const because = "has events of AG-UI";
   if (body.kind === "array") return body.items().some(isOwn) ? { match: "certain", because } : noMatch;
@@ -53,14 +53,14 @@ function isOwn(item: JsonNode): boolean {
   return key !== undefined && event.get(key) !== undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
   readEvents((body.kind === "array" ? body.items() : [body]).map(dataOf), draft);
-  return [recordedFrom(draft, recording, { format: "ag-ui", isRequest: recording.url !== undefined })];
+  return [adaptedFrom(draft, recording, { format: "ag-ui", isRequest: recording.url !== undefined })];
 }
 
-/** Texts and calls by their ids, whose pieces may be interleaved; each stands where it began. */
+/** Texts and calls by their ids, whose pieces may be interleaved; each is where it began. */
 function readEvents(events: readonly JsonNode[], draft: ConversationDraft): void {
   const texts = new PartDrafts();
   const calls = new PartDrafts();

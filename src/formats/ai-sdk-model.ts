@@ -1,13 +1,13 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { answersIn, holdsToolPart, isParts, isToolPart } from "./ai-sdk/answers.js";
 import { ModelMessageReader } from "./ai-sdk/model-messages.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, readToolChoice, toolsOf } from "./ai-sdk/words.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { readRefusal } from "./refusal.js";
 
 /**
@@ -41,7 +41,7 @@ export const aiSdkModel: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : answerMark(response);
   const messages = promptOf(body);
   const mark = messages === undefined ? (answerMark(body) ?? answered) : (promptMark(messages, body) ?? answered ?? answerMark(body));
@@ -100,7 +100,7 @@ function promptOf(body: JsonNode): JsonNode | undefined {
   return undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const draft = new ConversationDraft();
   const reader = new ModelMessageReader(draft);
@@ -121,7 +121,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   }
   return [
     withTextInputs(
-      recordedFrom(draft, recording, {
+      adaptedFrom(draft, recording, {
         format: "ai-sdk-model",
         tools: toolsOf(body),
         isRequest: recording.url !== undefined || response !== undefined || isCallOfSdk(body),

@@ -1,12 +1,12 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { invocationOf } from "./ai-sdk/ui-invocation.js";
 import { oldInvocationsOf, partsOf, readUiMessage } from "./ai-sdk/ui-messages.js";
 import { assembleUiStream, markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
 
 /**
@@ -39,7 +39,7 @@ export const aiSdkUi: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   const streamed = streamMark(body);
   if (streamed !== undefined) return streamed;
@@ -95,7 +95,7 @@ function markOf(part: JsonNode): string | undefined {
   return "has tool parts with a toolCallId and a state";
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
   const list = listIn(body, ["messages"]);
@@ -109,7 +109,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   }
   return [
     withTextInputs(
-      recordedFrom(draft, recording, {
+      adaptedFrom(draft, recording, {
         format: "ai-sdk-ui",
         tools: toolsOf(body),
         isRequest: recording.url !== undefined || isCallOfSdk(body),

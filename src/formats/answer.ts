@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, Refusal } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly, Refusal } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
-import type { Recording } from "./format.js";
+import type { RecordingInput } from "./format.js";
 import { readRefusal, refusalWithoutBody } from "./refusal.js";
 
 /** One thing that came back: a body, whole or put together from the events of a stream, a refusal, or nothing that was kept. */
@@ -26,13 +26,13 @@ export interface Sides<History, Body> {
   /**
    * The conversations that an answer continues its history to: one for each choice.
    *
-   * @param history `undefined` for an answer that stands alone
+   * @param history `undefined` for an answer that is alone
    */
-  assemble(history: History | undefined, answer: Answer<Body>): Recorded | readonly Recorded[];
+  assemble(history: History | undefined, answer: Answer<Body>): AdaptedConversation | readonly AdaptedConversation[];
 }
 
 /** The conversations of a recording: what was sent with the first answer to it, and each further answer alone, since its request was lost. */
-export function conversationsOf<History, Body>(recording: Recording, sides: Sides<History, Body>): readonly Recorded[] {
+export function conversationsOf<History, Body>(recording: RecordingInput, sides: Sides<History, Body>): readonly AdaptedConversation[] {
   const { history } = sides;
   const { body, status } = recording;
   const response = recording.response?.kind === "null" ? undefined : recording.response;
@@ -50,8 +50,8 @@ export function inSequence<Body>(answers: readonly Answer<Body>[]): Answer<reado
   };
 }
 
-/** The answer of a recording that kept no more of it than a status that refuses. */
-export function statusAlone({ response, status, at }: Recording): Answer<never> {
+/** The answer of a recording that kept no more of it than a status that rejects. */
+export function statusAlone({ response, status, at }: RecordingInput): Answer<never> {
   const isKept = response !== undefined && response.kind !== "null";
   return isKept || status === undefined || status < 400 ? noAnswer : { ...noAnswer, refusal: refusalWithoutBody(status, at) };
 }

@@ -1,6 +1,6 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, ToolChoice } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly, ToolChoice } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
@@ -8,9 +8,9 @@ import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js"
 import { detectAnthropic, isBlockList } from "./anthropic/detect.js";
 import { MessageReader } from "./anthropic/messages.js";
 import { type AnsweredMessage, appliedEdits, readMessageStream, streamEvents } from "./anthropic/stream.js";
-import { apartFromNamesakes, readDeclaredTools } from "./anthropic/toolset.js";
-import { recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { disambiguateTools, readDeclaredTools } from "./anthropic/toolset.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { readRefusal } from "./refusal.js";
 import { eventDataOf } from "./stream.js";
 
@@ -32,7 +32,7 @@ export const anthropic: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   return conversationsOf(recording, {
     history: isEvents(body) ? undefined : historyOf(body),
@@ -82,7 +82,7 @@ function isEvent(item: JsonNode): boolean {
   return type !== undefined && (streamEvents.has(type) || type === "error");
 }
 
-function assemble(recording: Recording, history: JsonNode | undefined, answer: Answer<AnsweredMessage>): Recorded {
+function assemble(recording: RecordingInput, history: JsonNode | undefined, answer: Answer<AnsweredMessage>): AdaptedConversation {
   const { body } = recording;
   const message = answer.body;
   const reader = new MessageReader(hasClearedCalls(message?.appliedEdits));
@@ -95,11 +95,11 @@ function assemble(recording: Recording, history: JsonNode | undefined, answer: A
   const single = choice?.get("disable_parallel_tool_use");
   const thinking = body.get("thinking");
   const reading = {
-    messages: apartFromNamesakes(reader, declared),
+    messages: disambiguateTools(reader, declared),
     anomalies: [...reader.anomalies, ...unknownReferences(reader.references, toolset, body), ...answer.anomalies],
     finishes: reader.finishes,
   };
-  return recordedFrom(reading, recording, {
+  return adaptedFrom(reading, recording, {
     format: "anthropic",
     declared: { toolset, declarations: declared.declarations },
     isRequest: !isList(recording),
@@ -125,8 +125,8 @@ function hasClearedCalls(edits: JsonNode | undefined): boolean {
   return edits?.items().some((edit) => edit.get("type")?.string()?.startsWith("clear_tool_uses") === true) ?? false;
 }
 
-/** Whether the declarations stand beside bare messages: then they claim to be all. */
-function isList({ body, response, url }: Recording): boolean {
+/** Whether the declarations are beside bare messages: then they claim to be all. */
+function isList({ body, response, url }: RecordingInput): boolean {
   if (url !== undefined || response !== undefined || body.get("model") !== undefined) return false;
   return body.entries().every(({ key }) => ["messages", "tools"].includes(key.string() ?? ""));
 }

@@ -15,10 +15,10 @@ export interface ArgumentsOptions {
 const empty: ToolArguments = { kind: "empty" };
 
 /** How often arguments are looked for inside a string inside a string. */
-const mostEncodings = 4;
+const maxEncodings = 4;
 
 /**
- * Decodes the arguments of a call: an object, or a fault that says what is there instead and how to mend it.
+ * Decodes the arguments of a call: an object, or a fault that says what is there instead and how to fix it.
  *
  * The empty string, JSON null, the string `null` and an absent key are the empty object. The wrong container is a fault whatever it holds.
  *
@@ -99,7 +99,7 @@ function notAnObject(node: JsonNode, root: JsonNode): ToolArguments {
 /** JSON text that is itself a JSON string: encoded once too often where an object comes out in the end. */
 function encodedString(node: JsonNode, text: JsonNode): ToolArguments {
   let inner = text;
-  for (let encodings = 1; inner.kind === "string" && encodings < mostEncodings; encodings += 1) {
+  for (let encodings = 1; inner.kind === "string" && encodings < maxEncodings; encodings += 1) {
     const nested = inner.nested();
     if (nested?.kind !== "json") break;
     inner = nested.document.root;
@@ -115,7 +115,7 @@ function encodedString(node: JsonNode, text: JsonNode): ToolArguments {
   };
 }
 
-/** Arguments that do not parse, told by the mistake behind it where it shows. */
+/** Arguments that do not parse, told by the mistake after it where it shows. */
 function broken(node: JsonNode, fault: JsonFault, cutBy: string | undefined): ToolArguments {
   if (fault.kind === "empty" && node.string() === "") return empty;
   const { kind, message, fix } = diagnose(node, fault, cutBy);

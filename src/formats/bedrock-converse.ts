@@ -1,12 +1,12 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded, ToolChoice } from "../model/conversation.js";
+import type { AdaptedConversation, ToolChoice } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js";
 import { converseMessageOf, converseMessagesOf, detectConverse, isConverseStream } from "./bedrock-converse/detect.js";
 import { type ConverseMessage, ConverseReader } from "./bedrock-converse/messages.js";
 import { converseEventOf, eventNames, readConverseStream } from "./bedrock-converse/stream.js";
-import { recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { saysMoreThan } from "./message-list.js";
 import { readRefusal } from "./refusal.js";
 
@@ -32,7 +32,7 @@ export const bedrockConverse: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   return conversationsOf(recording, {
     history: isConverseStream(body) ? undefined : historyOf(body),
@@ -69,14 +69,14 @@ function receive(node: JsonNode, status: number | undefined): readonly Answer<Co
   return [unreadable(node, "a request with messages, a list of messages, or an answer with an output message")];
 }
 
-function assemble(recording: Recording, history: History | undefined, answer: Answer<ConverseMessage>): Recorded {
+function assemble(recording: RecordingInput, history: History | undefined, answer: Answer<ConverseMessage>): AdaptedConversation {
   const { body, url, response } = recording;
   const reader = new ConverseReader();
   if (history !== undefined) reader.readHistory(history.messages, history.isStored);
   if (answer.body !== undefined) reader.readAnswer(answer.body);
   reader.draft.anomalies.push(...answer.anomalies);
   const config = body.get("toolConfig");
-  return recordedFrom(reader.draft, recording, {
+  return adaptedFrom(reader.draft, recording, {
     format: "bedrock-converse",
     tools: [config?.get("tools")],
     isRequest: saysMoreThan(body, bareKeys) || url !== undefined || response !== undefined,

@@ -1,10 +1,10 @@
 import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolArguments } from "../model/exchange.js";
 import { decodeArguments } from "./arguments.js";
-import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { readPythonCalls } from "./written-calls/python-calls.js";
 import type { WrittenCall } from "./written-calls/written-call.js";
 
@@ -29,7 +29,7 @@ export const bfcl: Format = {
 const ids =
   /^(?:live_|exec_)?(?:simple|multiple|parallel|irrelevance|relevance|multi_turn|java|javascript|rest|sql|chatable|memory|web_search|format_sensitivity)/;
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined && response.kind !== "null") return noMatch;
   const row = body.kind === "array" ? body.first() : body;
   if (row?.get("id")?.kind !== "string" || row.get("jsonrpc") !== undefined) return noMatch;
@@ -40,20 +40,20 @@ function detect({ body, response }: Recording): Detection {
   return isAnswer ? { match: "certain", because: "answers a question of the leaderboard", ...isUnit } : noMatch;
 }
 
-/** Messages of each turn; the functions stand beside them, or in files of their own for the classes that a question involves. */
+/** Messages of each turn; the functions are beside them, or in files of their own for the classes that a question involves. */
 function isQuestion(row: JsonNode): boolean {
   const turns = row.get("question");
   const isTurned = turns?.kind === "array" && (turns.first() === undefined || turns.first()?.kind === "array");
   return isTurned && ["function", "involved_classes", "initial_config"].some((key) => row.get(key) !== undefined);
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const rows = body.kind === "array" ? body.items() : [body];
   const questions = new Map<string, JsonNode>();
   for (const row of rows) if (row.get("question") !== undefined) questions.set(row.get("id")?.string() ?? "", row);
   const answered = new Set<JsonNode>();
-  const answers = rows.flatMap((row): readonly Recorded[] => {
+  const answers = rows.flatMap((row): readonly AdaptedConversation[] => {
     if (row.get("question") !== undefined && row.get("result") === undefined) return [];
     const question = row.get("question") === undefined ? questions.get(row.get("id")?.string() ?? "") : row;
     if (question !== undefined) answered.add(question);
@@ -79,7 +79,7 @@ class RowReader {
     for (const { key } of readTools(this.#tools).tools) this.#declared.set(key.replace(/[^\w-]/g, "_"), key);
   }
 
-  read(row: JsonNode, recording: Recording): Recorded {
+  read(row: JsonNode, recording: RecordingInput): AdaptedConversation {
     this.#isForeign = /java/.test(row.get("id")?.string() ?? "");
     if (row.kind !== "object") this.#draft.report(row, `Unexpected ${row.kind} as row, expected an object with an id`);
     const turns = this.#question?.get("question")?.items() ?? [];
@@ -89,7 +89,7 @@ class RowReader {
       for (const step of answers[index] ?? []) this.#answer(step);
     }
     const tools = this.#tools === undefined ? [] : [this.#tools];
-    const recorded = recordedFrom(
+    const recorded = adaptedFrom(
       this.#draft,
       { ...recording, dataset: true, at: row },
       { format: "bfcl", tools, isRequest: false, model: undefined },
@@ -136,16 +136,16 @@ class RowReader {
       ...parts,
       type: "function",
       named: name === null ? null : (this.#declared.get(name) ?? name),
-      decoded: this.#isForeign && decoded.kind === "parsed" ? foreign : decoded,
+      decoded: this.#isForeign && decoded.kind === "parsed" ? otherLanguage : decoded,
       idOptional: true,
-      owesNothing: true,
+      expectsNoResult: true,
       partial: name === null && decoded.kind === "malformed",
     });
   }
 }
 
 const expected: ToolArguments = { kind: "unknown", because: "the row lists the values that are right" };
-const foreign: ToolArguments = { kind: "unknown", because: "values of Java and JavaScript are written as text" };
+const otherLanguage: ToolArguments = { kind: "unknown", because: "values of Java and JavaScript are written as text" };
 
 /** The steps of each turn: one turn of one step, unless results are nested. */
 function turnsOf(result: JsonNode | undefined): readonly (readonly JsonNode[])[] {

@@ -20,7 +20,7 @@ export interface CallDraft {
   readonly named?: string | null;
   readonly hosted?: boolean;
   readonly idOptional?: boolean;
-  readonly owesNothing?: boolean;
+  readonly expectsNoResult?: boolean;
   readonly partial?: boolean;
   readonly cutBy?: string | undefined;
   /** The thought signature beside it. */
@@ -46,7 +46,7 @@ export interface ResultDraft {
   readonly answers?: readonly string[] | undefined;
 }
 
-/** Where a call or a result stands. */
+/** Where a call or a result is. */
 export interface DraftPlace {
   /** Index of its message in the conversation, and its own among the calls (or the results) of that message. */
   readonly message: number;
@@ -65,7 +65,7 @@ export function toolCall(draft: CallDraft, { message, index }: DraftPlace): Tool
     },
     hosted: draft.hosted ?? false,
     idOptional: draft.idOptional ?? false,
-    owesNothing: draft.owesNothing ?? false,
+    expectsNoResult: draft.expectsNoResult ?? false,
     partial: draft.partial ?? false,
     message,
     index,

@@ -1,15 +1,15 @@
 import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import { isSameNode } from "../json/same-value.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { detectClaudeCode } from "./claude-code-jsonl/detect.js";
 import { type Line, readLine } from "./claude-code-jsonl/lines.js";
 import { readNamedTools } from "./claude-code-jsonl/names.js";
 import { unfinishedCall } from "./claude-code-jsonl/partial.js";
 import { readLines } from "./claude-code-jsonl/reader.js";
-import { type Thread, threadsOf } from "./claude-code-jsonl/tree.js";
-import { recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { type SessionThread, threadsOf } from "./claude-code-jsonl/tree.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 
 /**
  * Sessions of Claude Code: the files under `~/.claude/projects`, whose lines are a tree, and the stream of print mode and of the Agent
@@ -40,7 +40,7 @@ export const claudeCodeJsonl: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
   const all = (body.kind === "array" ? body.items() : [body]).map(readLine);
   const lines = withoutRepeated(all);
@@ -52,11 +52,11 @@ function adapt(recording: Recording): readonly Recorded[] {
   const declared = tools === undefined ? readNamedTools(lines) : { toolset: readTools(tools), declarations: [tools] };
   const size = sizes(lines);
   const unfinished = unfinishedCall(lines);
-  return threads.map((thread, position): Recorded => {
+  return threads.map((thread, position): AdaptedConversation => {
     const own = sizes(thread.lines);
     const told = readLines(thread.lines, { isAbandoned: thread.isAbandoned, isWhole: (id) => own.get(id) === size.get(id) });
     const anomalies = position === 0 && unfinished !== undefined ? [...told.anomalies, unfinished] : told.anomalies;
-    return recordedFrom({ ...told, anomalies, leftOut: position === 0 ? leftOut : [] }, recording, {
+    return adaptedFrom({ ...told, anomalies, leftOut: position === 0 ? leftOut : [] }, recording, {
       format: "claude-code-jsonl",
       declared,
       isLog: true,
@@ -69,7 +69,7 @@ function adapt(recording: Recording): readonly Recorded[] {
 }
 
 /** A stream is in order: one conversation for each session, and one for each call that spawned an agent. */
-function streamsOf(lines: readonly Line[]): readonly Thread[] {
+function streamsOf(lines: readonly Line[]): readonly SessionThread[] {
   const threads = new Map<string, Line[]>();
   for (const line of lines) {
     if (line.message === undefined && !isMark(line.node)) continue;

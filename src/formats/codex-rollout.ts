@@ -1,15 +1,15 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { execEvents, readExecEvents } from "./codex/exec.js";
 import { codexDialect, isHeader, readSession } from "./codex/session.js";
-import { recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { judgeLines } from "./judge-lines.js";
 import { type ItemConversation, readItems } from "./responses/items.js";
 
 /**
- * Sessions of the Codex CLI: rollout files (`{timestamp, type, payload}` lines, in the oldest files bare items behind a header), and the
+ * Sessions of the Codex CLI: rollout files (`{timestamp, type, payload}` lines, in the oldest files bare items after a header), and the
  * events of `codex exec --json`.
  *
  * Source: openai/codex, codex-rs, `protocol/src/protocol.rs` (`RolloutLine`), `protocol/src/models.rs` and `exec/src/exec_events.rs`, read
@@ -37,7 +37,7 @@ const lineTypes: ReadonlySet<string> = new Set([
   "inter_agent_communication_metadata",
 ]);
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   return body.kind === "array" ? judgeLines(body, judgeLine) : { ...judgeLine(body), unit: "message" };
 }
@@ -72,7 +72,7 @@ function isOldHeader(line: JsonNode): boolean {
 const headerKeys: ReadonlySet<string> = new Set(["id", "timestamp", "instructions", "git", "cwd"]);
 const sessionId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
   const lines = body.kind === "array" ? body.items() : [body];
   const isExec = lines.some((line) => execEvents.has(line.get("type")?.string() ?? ""));
@@ -85,7 +85,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   });
   const messages = isExec ? readExecEvents(lines) : read.messages;
   return [
-    recordedFrom({ messages, anomalies: read.anomalies, leftOut: session.rolledBack }, recording, {
+    adaptedFrom({ messages, anomalies: read.anomalies, leftOut: session.rolledBack }, recording, {
       format: "codex-rollout",
       declared: tools === undefined ? { ...read, toolset: known(read.toolset) } : read,
       isLog: true,

@@ -1,12 +1,12 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { FinishReason, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, FinishReason } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer } from "./answer.js";
 import { detectCohereV1, isCohereV1Answer, isCohereV1Event, isCohereV1Stream } from "./cohere-v1/detect.js";
 import { TurnReader } from "./cohere-v1/history.js";
 import { readCohereV1Stream } from "./cohere-v1/stream.js";
-import { recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { readRefusal } from "./refusal.js";
 
 /**
@@ -48,7 +48,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["USER_CANCEL", "other"],
 ]);
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const isReceived = isCohereV1Stream(body) || isCohereV1Event(body) || (isCohereV1Answer(body) && body.get("message") === undefined);
   return conversationsOf(recording, {
@@ -65,7 +65,11 @@ function receive(node: JsonNode, status: number | undefined): readonly Answer<Js
   return [refusal === undefined ? { ...noAnswer, body: node } : { ...noAnswer, refusal }];
 }
 
-function assemble(recording: Recording, request: JsonNode | undefined, { body: answer, refusal, anomalies }: Answer<JsonNode>): Recorded {
+function assemble(
+  recording: RecordingInput,
+  request: JsonNode | undefined,
+  { body: answer, refusal, anomalies }: Answer<JsonNode>,
+): AdaptedConversation {
   const { body, url, response } = recording;
   const reader = new TurnReader();
   if (request !== undefined) readRequest(request, reader);
@@ -75,7 +79,7 @@ function assemble(recording: Recording, request: JsonNode | undefined, { body: a
   }
   reader.draft.anomalies.push(...anomalies);
   const tools = body.get("tools");
-  return recordedFrom(reader.draft, recording, {
+  return adaptedFrom(reader.draft, recording, {
     format: "cohere-v1",
     tools: tools === undefined ? [] : [tools],
     isRequest: url !== undefined || response !== undefined || body.get("message") !== undefined,

@@ -1,13 +1,13 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, FinishReason, Message, Recorded, Role, ToolChoice } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly, FinishReason, Message, Role, ToolChoice } from "../model/conversation.js";
 import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
 import { ownParameters } from "./chat/cohere-marks.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { detectCohereV2, isCohereV2Answer, isCohereV2Stream } from "./cohere-v2/detect.js";
 import { isCohereV2Event, readCohereV2Stream } from "./cohere-v2/stream.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
 
 /**
@@ -55,7 +55,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["TIMEOUT", "error"],
 ]);
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   return conversationsOf(recording, {
     history: isCohereV2Stream(body) || isCohereV2Answer(body) ? undefined : historyIn(body),
@@ -71,10 +71,10 @@ function receive(node: JsonNode, status: number | undefined): readonly Answer<Js
 
 /** `answer`: `{message, finish_reason}`. */
 function assemble(
-  recording: Recording,
+  recording: RecordingInput,
   history: readonly JsonNode[],
   { body: answer, isCut = false, refusal, anomalies }: Answer<JsonNode>,
-): Recorded {
+): AdaptedConversation {
   const { body, url, response, dataset } = recording;
   const draft = new ConversationDraft();
   const reader = new ChatReader(dialect);
@@ -90,7 +90,7 @@ function assemble(
   if (draft.messages.length > before) draft.finish(finish, reasons);
   draft.anomalies.push(...reader.anomalies, ...anomalies, ...(dataset ? [] : draft.messages.flatMap(textBesideCalls)));
   const tools = body.get("tools");
-  return recordedFrom(draft, recording, {
+  return adaptedFrom(draft, recording, {
     format: "cohere-v2",
     tools: tools === undefined ? [] : [tools],
     isRequest: url !== undefined || response !== undefined || saysMoreThan(body, bareKeys),

@@ -1,20 +1,20 @@
 import { readToolLists } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import type {
+  AdaptedConversation,
   Anomaly,
   DeclarationOrigin,
   Finish,
   FinishReason,
   Message,
   MessagePart,
-  Recorded,
   Refusal,
   Role,
   ToolChoice,
 } from "../model/conversation.js";
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import { type CallDraft, type ResultDraft, toolCall, toolResult } from "./call-draft.js";
-import type { Recording } from "./format.js";
+import type { RecordingInput } from "./format.js";
 
 /** Where a message begins. */
 export interface MessagePlace {
@@ -136,7 +136,7 @@ export interface ReadMessages {
 }
 
 /** The tools of a conversation, and the nodes that their pointers are relative to. */
-export type DeclaredTools = Pick<Recorded, "toolset" | "declarations">;
+export type DraftTools = Pick<AdaptedConversation, "toolset" | "declarations">;
 
 /** What a format knows of a conversation beside its messages; what is left out is as for bare messages, which say none of it. */
 export interface ConversationFacts {
@@ -145,8 +145,8 @@ export interface ConversationFacts {
   /** Lists of declarations inside the recording, in the order in which the model saw them. Those of our own envelope replace them. */
   readonly tools?: readonly (JsonNode | undefined)[];
   /** All declarations, those of our own envelope included, where messages change them or the wire has rules of its own. */
-  readonly declared?: DeclaredTools | undefined;
-  /** The declarations stand in a recorded request, not beside bare messages. */
+  readonly declared?: DraftTools | undefined;
+  /** The declarations are in a recorded request, not beside bare messages. */
   readonly isRequest?: boolean;
   /** A session log, whose harness has tools of its own. */
   readonly isLog?: boolean;
@@ -161,12 +161,12 @@ export interface ConversationFacts {
   readonly isFragment?: boolean;
   /** Profile in place of the format's own. */
   readonly profile?: string | undefined;
-  /** Where the conversation stands, if not where the recording does. */
+  /** Where the conversation is, if not where the recording does. */
   readonly at?: JsonNode | undefined;
 }
 
 /** The finished conversation: nothing else puts one together. */
-export function recordedFrom(reading: ReadMessages, recording: Recording, facts: ConversationFacts): Recorded {
+export function adaptedFrom(reading: ReadMessages, recording: RecordingInput, facts: ConversationFacts): AdaptedConversation {
   const { historyCut = false, isFragment = historyCut, profile } = facts;
   const { leftOut } = reading;
   const { toolset, declarations } = facts.declared ?? declaredBy(recording, facts);
@@ -194,12 +194,12 @@ export function recordedFrom(reading: ReadMessages, recording: Recording, facts:
   };
 }
 
-function declaredBy({ tools: given }: Recording, { tools = [] }: ConversationFacts): DeclaredTools {
+function declaredBy({ tools: given }: RecordingInput, { tools = [] }: ConversationFacts): DraftTools {
   const declarations = (given === undefined ? tools : [given]).filter((list) => list !== undefined);
   return { toolset: readToolLists(declarations), declarations };
 }
 
-function originOf({ tools, dataset }: Recording, { isRequest = false, isLog = false }: ConversationFacts): DeclarationOrigin {
+function originOf({ tools, dataset }: RecordingInput, { isRequest = false, isLog = false }: ConversationFacts): DeclarationOrigin {
   if (isLog) return "log";
   return isRequest && tools === undefined && !dataset ? "request" : "list";
 }

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-keys.js";
-import { certain, type Detection, type Format, type Recording } from "./format.js";
+import { certain, type Detection, type Format, type RecordingInput } from "./format.js";
 import { answerAlone, hasWireOfItsOwn, mayAnswerOthers, mixedWires, requestAlone } from "./mixed-wires.js";
 
 /** A format that claims a recording, and why. */
@@ -18,7 +18,7 @@ export type Detected =
   | { readonly kind: "unknown" };
 
 /** Finds the format of a recording among a list, asking only those filed under one of its root keys. */
-export type Detect = (recording: Recording) => Detected;
+export type Detect = (recording: RecordingInput) => Detected;
 
 /**
  * Files formats by root key, so that a long list costs no more than the few that can match.
@@ -63,7 +63,7 @@ export function createDetect(formats: readonly Format[]): Detect {
 }
 
 /** What a recording speaks, where its request and its answer may be in different wires. */
-function withAnswer(recording: Recording, whole: Detected, find: Detect): Detected {
+function withAnswer(recording: RecordingInput, whole: Detected, find: Detect): Detected {
   const alone = answerAlone(recording);
   if (alone === undefined) return whole;
   if (whole.kind === "unknown") return answeredBy(undefined, find(alone)) ?? whole;
@@ -85,7 +85,7 @@ function answeredBy(sent: Format | undefined, answer: Detected): Detected | unde
 }
 
 /** The format of the answer claims it all, and finds nothing of its own in the request, which another reads. A URL says for sure. */
-function askedBy(recording: Recording, format: Format, own: Detection, find: Detect): Detected | undefined {
+function askedBy(recording: RecordingInput, format: Format, own: Detection, find: Detect): Detected | undefined {
   if (recording.url !== undefined || !hasWireOfItsOwn(format)) return undefined;
   const request = requestAlone(recording);
   if (format.detect(request).match !== "none") return undefined;

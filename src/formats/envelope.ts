@@ -1,12 +1,12 @@
 import type { JsonFault, JsonNode } from "../json/node.js";
 import type { Envelope, Layer, Opened } from "./envelopes/envelope.js";
 import { sureEnvelopes, weakEnvelopes } from "./envelopes/index.js";
-import type { Detection, Recording } from "./format.js";
+import type { Detection, RecordingInput } from "./format.js";
 
 /** What was found in a value. */
 export interface Unwrapped {
   /** One each for the exchanges it holds; the value itself where nothing wraps it. */
-  readonly recordings: readonly Recording[];
+  readonly recordings: readonly RecordingInput[];
   /** Bodies that were to be JSON and are none. */
   readonly faults: readonly JsonFault[];
   /** Conversations that the value speaks of but does not hold. */
@@ -16,7 +16,7 @@ export interface Unwrapped {
 }
 
 /** How well formats read a recording. */
-export type Probe = (recording: Recording) => Detection;
+export type Probe = (recording: RecordingInput) => Detection;
 
 /** Envelopes nest (a pair inside a proxy's log line inside ours): as deep as recordings have been seen to, with room. */
 const maxDepth = 6;
@@ -28,15 +28,10 @@ const maxGuesses = 3;
 const itemsTried = 20;
 
 /** Values that are tried before a document is given up: a file that holds no recording at all costs no more. */
-const mostTrials = 2000;
+const maxTrials = 2000;
 
 /** Frees a value of those envelopes that nothing else looks like. */
-export function unwrap(root: JsonNode): readonly Recording[] {
-  return unwrapSurely(root).recordings;
-}
-
-/** As `unwrap`, and what could not be unwrapped. */
-export function unwrapSurely(root: JsonNode): Unwrapped {
+export function unwrap(root: JsonNode): Unwrapped {
   return unwrapLayer(recordingOf(root), 0);
 }
 
@@ -45,11 +40,11 @@ export function unwrapSurely(root: JsonNode): Unwrapped {
  *
  * @returns `undefined` where formats read nothing inside better than the value itself
  */
-export function unwrapFurther(recording: Recording, probe: Probe): Unwrapped | undefined {
-  return guess(recording, probe, 0, { left: mostTrials });
+export function unwrapTentatively(recording: RecordingInput, probe: Probe): Unwrapped | undefined {
+  return guess(recording, probe, 0, { left: maxTrials });
 }
 
-function guess(recording: Recording, probe: Probe, depth: number, trials: { left: number }): Unwrapped | undefined {
+function guess(recording: RecordingInput, probe: Probe, depth: number, trials: { left: number }): Unwrapped | undefined {
   if (depth === maxGuesses || recording.response !== undefined || trials.left <= 0) return undefined;
   const outside = rankOf(probe(recording));
   for (const opened of openings(recording.body)) {
@@ -62,13 +57,13 @@ function guess(recording: Recording, probe: Probe, depth: number, trials: { left
     );
     if (!tried.recordings.some((each) => isBetter(probe(each)))) continue;
     if (layers.length <= itemsTried) return tried;
-    return unwrapAll(recording, opened, (layer) => deepest(layer, probe, depth + 1, { left: mostTrials }));
+    return unwrapAll(recording, opened, (layer) => deepest(layer, probe, depth + 1, { left: maxTrials }));
   }
   return undefined;
 }
 
 /** A value as a recording that nothing wraps. */
-export function recordingOf(root: JsonNode): Recording {
+export function recordingOf(root: JsonNode): RecordingInput {
   return {
     body: root,
     response: undefined,
@@ -81,7 +76,7 @@ export function recordingOf(root: JsonNode): Recording {
   };
 }
 
-function unwrapLayer(recording: Recording, depth: number): Unwrapped {
+function unwrapLayer(recording: RecordingInput, depth: number): Unwrapped {
   const { body } = recording;
   if (depth === maxDepth || recording.response !== undefined) return itself(recording);
   const opened = body.kind === "object" ? openSurely(body) : body.kind === "array" ? openList(body) : undefined;
@@ -127,7 +122,7 @@ function isBare(body: JsonNode): boolean {
   return body.get("messages") !== undefined && body.get("response") === undefined && body.get("transcript") === undefined;
 }
 
-function deepest(recording: Recording, probe: Probe, depth: number, trials: { left: number }): Unwrapped {
+function deepest(recording: RecordingInput, probe: Probe, depth: number, trials: { left: number }): Unwrapped {
   const sure = unwrapLayer(recording, 0);
   const inner = sure.recordings.map((each) => {
     trials.left--;
@@ -156,7 +151,7 @@ function isStructure(node: JsonNode | undefined): boolean {
   return node?.kind === "object" || node?.first() !== undefined;
 }
 
-function unwrapAll(recording: Recording, opened: Opened, open: (layer: Recording) => Unwrapped): Unwrapped {
+function unwrapAll(recording: RecordingInput, opened: Opened, open: (layer: RecordingInput) => Unwrapped): Unwrapped {
   const parts = opened.layers.map((layer) => open(within(recording, layer)));
   return joined([
     { recordings: [], faults: opened.faults ?? [], unresolvable: opened.unresolvable ?? 0, traffic: opened.traffic ?? 0 },
@@ -165,7 +160,7 @@ function unwrapAll(recording: Recording, opened: Opened, open: (layer: Recording
 }
 
 /** What an outer envelope states wins: ours may wrap any recording in order to correct it. */
-function within(recording: Recording, layer: Layer): Recording {
+function within(recording: RecordingInput, layer: Layer): RecordingInput {
   const documents = [...(recording.documents ?? []), ...(layer.documents ?? [])];
   const isTraffic = recording.isTraffic ?? layer.isTraffic;
   const half = recording.half ?? layer.half;
@@ -191,7 +186,7 @@ function within(recording: Recording, layer: Layer): Recording {
   };
 }
 
-function itself(recording: Recording): Unwrapped {
+function itself(recording: RecordingInput): Unwrapped {
   return { recordings: [recording], faults: [], unresolvable: 0, traffic: 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonDocument, JsonFault, JsonNode } from "../json/node.js";
-import type { Mode, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, Mode } from "../model/conversation.js";
 
 /** Why a body could not be read: it is broken, or its recorder left it out. */
 export type Unread = JsonFault | "withheld";
@@ -9,7 +9,7 @@ export type Unread = JsonFault | "withheld";
  *
  * `body` is a request, a bare list of messages, or a response; `response` is what came back where the recording keeps both.
  */
-export interface Recording {
+export interface RecordingInput {
   readonly body: JsonNode;
   /** A response body, or the list of its stream events (`{event?, data}` or bare events). */
   readonly response: JsonNode | undefined;
@@ -65,12 +65,12 @@ export interface Format {
   /** Profile of a recording that names neither host nor model. */
   readonly profile: string;
   /**
-   * Root keys that this format can be found under; `detect` is asked only if the body (or the response) has one of them. `[]` stands in
+   * Root keys that this format can be found under; `detect` is asked only if the body (or the response) has one of them. `[]` is in
    * front of the keys of the first item of a list: `messages`, `[].role`. `[]` alone: any list.
    */
   readonly rootKeys: readonly string[];
   /**
-   * Keys of which one stands, at any depth, beside or inside the messages that this format writes. They tell messages with roles apart
+   * Keys of which one is, at any depth, beside or inside the messages that this format writes. They tell messages with roles apart
    * that come alone, as a bare list or under `messages`: where neither response nor URL says more and the scan saw none of these keys,
    * `detect` is not asked, and the format claims nothing. Absent: always asked. A key too many costs time, one too few claims.
    */
@@ -80,7 +80,7 @@ export interface Format {
    * count.
    */
   readonly isCommonWire?: true;
-  detect(recording: Recording): Detection;
+  detect(recording: RecordingInput): Detection;
   /** One conversation each for choices, branches and sub-agents. */
-  adapt(recording: Recording): readonly Recorded[];
+  adapt(recording: RecordingInput): readonly AdaptedConversation[];
 }

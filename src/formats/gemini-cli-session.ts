@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
-import type { MessagePart, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, MessagePart } from "../model/conversation.js";
 import { readIdentifier } from "./call-draft.js";
-import { recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { kindOfRecord, messagesOf } from "./gemini-cli-session/records.js";
 import { readToolCalls } from "./gemini-cli-session/tool-calls.js";
 import { ContentReader } from "./google/content.js";
@@ -25,7 +25,7 @@ export const geminiCliSession: Format = {
   adapt,
 };
 
-function detect({ body, at }: Recording): Detection {
+function detect({ body, at }: RecordingInput): Detection {
   if (body.kind === "array") {
     const kind = kindOfRecord(body.first());
     return kind === undefined || kind === "set" ? noMatch : { match: "certain", because: "is a list of the records of a session" };
@@ -50,7 +50,7 @@ function detect({ body, at }: Recording): Detection {
   }
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
   const { messages, takenBack } = messagesOf(body.kind === "array" ? body.items() : [body]);
   const reader = new ContentReader({ isSent: false });
@@ -58,7 +58,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   for (const message of messages) readMessage(message, recorded, reader);
   const reading = { messages: reader.messages, anomalies: reader.anomalies, leftOut: takenBack };
   return [
-    recordedFrom(reading, recording, {
+    adaptedFrom(reading, recording, {
       format: "gemini-cli-session",
       declared: readGoogleTools(tools, reader.messages),
       isLog: tools === undefined,

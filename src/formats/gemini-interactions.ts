@@ -1,9 +1,9 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { FinishReason, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, FinishReason } from "../model/conversation.js";
 import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
 import { type Interaction, isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
 import { given } from "./google/field.js";
@@ -34,7 +34,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["failed", "error"],
 ]);
 
-function detect({ body, response, url, at }: Recording): Detection {
+function detect({ body, response, url, at }: RecordingInput): Detection {
   const answered = response !== undefined && isInteraction(response.kind === "array" ? response.first() : response);
   if (body.kind === "array") {
     const first = body.first();
@@ -58,7 +58,7 @@ function isInteraction(node: JsonNode | undefined): boolean {
   return node?.kind === "object" && (node.get("object")?.string() === "interaction" || isInteractionEvent(node));
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   return conversationsOf(recording, {
     history: isInteraction(body.kind === "array" ? body.first() : body) ? undefined : body,
@@ -67,7 +67,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   });
 }
 
-function assemble(recording: Recording, request: JsonNode | undefined, answer: Answer<readonly Interaction[]>): Recorded {
+function assemble(recording: RecordingInput, request: JsonNode | undefined, answer: Answer<readonly Interaction[]>): AdaptedConversation {
   const draft = new ConversationDraft();
   if (request !== undefined) readSteps(inputOf(request), draft, { fromResponse: false });
   for (const { steps, cut, node } of answer.body ?? []) {
@@ -79,7 +79,7 @@ function assemble(recording: Recording, request: JsonNode | undefined, answer: A
   }
   draft.anomalies.push(...answer.anomalies);
   const interaction = answer.body?.at(-1)?.node;
-  return recordedFrom(draft, recording, {
+  return adaptedFrom(draft, recording, {
     format: "gemini-interactions",
     tools: [given(request, "tools"), request === undefined ? given(interaction, "tools") : undefined],
     isRequest: recording.url !== undefined || answer !== noAnswer || given(request, "model", "agent") !== undefined,

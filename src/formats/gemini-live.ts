@@ -1,8 +1,8 @@
 import { composeArray, composeObject } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Message, Recorded } from "../model/conversation.js";
-import { recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import type { AdaptedConversation, Message } from "../model/conversation.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { evidenceIn, type LiveMessage, readLiveMessage } from "./gemini-live/frames.js";
 import { ContentReader } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
@@ -31,7 +31,7 @@ export const geminiLive: Format = {
   adapt,
 };
 
-function detect({ body, at }: Recording): Detection {
+function detect({ body, at }: RecordingInput): Detection {
   const frames = framesIn(body);
   const evidence = evidenceIn(frames === undefined ? body : frames.first());
   if (evidence === undefined) return noMatch;
@@ -46,7 +46,7 @@ function framesIn(body: JsonNode): JsonNode | undefined {
   return list?.kind === "array" ? list : undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools: outside } = recording;
   const session = new Session();
   for (const frame of framesIn(body)?.items() ?? [body]) {
@@ -55,7 +55,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const { reader, setup } = session;
   const messages = session.messages();
   return [
-    recordedFrom({ messages, anomalies: reader.anomalies }, recording, {
+    adaptedFrom({ messages, anomalies: reader.anomalies }, recording, {
       format: "gemini-live",
       declared: readGoogleTools(outside ?? given(setup, "tools"), messages),
       isRequest: true,
@@ -108,7 +108,7 @@ class Session {
         if (part.kind !== "call") return part;
         const { id, function: called } = part.call;
         const isFree = this.#cancelled.has(id ?? "") || free.has(called.name ?? "");
-        return isFree ? { kind: "call", call: { ...part.call, owesNothing: true } } : part;
+        return isFree ? { kind: "call", call: { ...part.call, expectsNoResult: true } } : part;
       }),
     }));
   }

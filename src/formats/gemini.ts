@@ -1,12 +1,12 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { type Answer, conversationsOf } from "./answer.js";
-import { type ConversationFacts, recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom, type ConversationFacts } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { readGeminiAnswer, readGeminiAnswers } from "./gemini/answer.js";
 import type { Candidate, CandidateList } from "./gemini/candidate.js";
 import { detectGemini } from "./gemini/detect.js";
-import { candidateCutBy, malformedCall, readCandidateFinish } from "./gemini/finish.js";
+import { candidateCutBy, malformedGeminiCall, readCandidateFinish } from "./gemini/finish.js";
 import { type History, hasParameters, historyOf, requestIn } from "./gemini/request.js";
 import { ContentReader } from "./google/content.js";
 import { readGoogleToolChoice, readGoogleTools } from "./google/declared.js";
@@ -33,7 +33,7 @@ export const gemini: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const history = historyOf(body);
   const isAnswers = history === undefined && (response === undefined || response.kind === "null") && body.kind === "array";
@@ -44,7 +44,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   });
 }
 
-function assemble(recording: Recording, history: History | undefined, answer: Answer<CandidateList>): readonly Recorded[] {
+function assemble(recording: RecordingInput, history: History | undefined, answer: Answer<CandidateList>): readonly AdaptedConversation[] {
   const dataset = isTuningRow(recording, history);
   const reader = new ContentReader({ isSent: history?.isSent === true && !dataset });
   for (const content of history?.contents ?? []) reader.read(content);
@@ -57,17 +57,17 @@ function assemble(recording: Recording, history: History | undefined, answer: An
     const reading = { messages, anomalies: [...anomalies, ...(continued?.anomalies ?? [])], finishes: continued?.finishes ?? [] };
     const declared = readGoogleTools(recording.tools ?? declarationsIn(recording), messages);
     const refusal = position === 0 ? answer.refusal : undefined;
-    return recordedFrom(reading, { ...recording, dataset }, { ...facts, declared, refusal });
+    return adaptedFrom(reading, { ...recording, dataset }, { ...facts, declared, refusal });
   });
 }
 
-function declarationsIn({ body }: Recording): JsonNode | undefined {
+function declarationsIn({ body }: RecordingInput): JsonNode | undefined {
   const request = requestIn(body);
   return given(request, "tools") ?? given(given(request, "config"), "tools");
 }
 
 /** What all candidates share. */
-function factsOf(recording: Recording, answeredBy: JsonNode | undefined): ConversationFacts {
+function factsOf(recording: RecordingInput, answeredBy: JsonNode | undefined): ConversationFacts {
   const { body, url } = recording;
   const request = requestIn(body);
   const config = given(request, "config");
@@ -89,7 +89,7 @@ function continueWith({ at, content, finishReason, finishMessage, cut }: Candida
   if (content === undefined) reader.push("assistant", [], { ...origin, at, roleAt: undefined });
   else reader.read(content, origin);
   const finish = readCandidateFinish(finishReason, before);
-  const malformed = malformedCall(finishReason, finishMessage);
+  const malformed = malformedGeminiCall(finishReason, finishMessage);
   return {
     messages: reader.messages,
     finishes: finish === undefined || reader.messages.length === 0 ? [] : [finish],
@@ -98,14 +98,14 @@ function continueWith({ at, content, finishReason, finishMessage, cut }: Candida
 }
 
 /** A row for tuning ends with the answer to learn and says nothing about how to ask for it (Vertex AI, "Supervised tuning", read 2026-11). */
-function isTuningRow({ body, response, url, dataset }: Recording, history: History | undefined): boolean {
+function isTuningRow({ body, response, url, dataset }: RecordingInput, history: History | undefined): boolean {
   if (dataset) return true;
   if (response !== undefined || url !== undefined || history?.isSent !== true || hasParameters(body)) return false;
   return history.contents.at(-1)?.get("role")?.string() === "model";
 }
 
-/** Whether the declarations stand beside bare contents: then they claim to be all. */
-function isList({ body, response, url }: Recording): boolean {
+/** Whether the declarations are beside bare contents: then they claim to be all. */
+function isList({ body, response, url }: RecordingInput): boolean {
   if (url !== undefined || response !== undefined || requestIn(body) !== body) return false;
   return !hasParameters(body) && given(body, "systemInstruction", "system_instruction") === undefined;
 }

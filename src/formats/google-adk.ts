@@ -1,13 +1,13 @@
 import type { JsonNode } from "../json/node.js";
-import type { Message, Recorded, Role } from "../model/conversation.js";
+import type { AdaptedConversation, Message, Role } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import { type ReadMessages, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, type ReadMessages } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { ContentReader } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 import { contentsOfCase, evalCasesIn, isEvalCase } from "./google-adk/eval-set.js";
-import { byBranch, callsOf, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
+import { byBranch, callsOfEvent, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
 
 /**
  * Google's Agent Development Kit: sessions with their events, lists and streams of events, eval sets.
@@ -39,7 +39,7 @@ export const googleAdk: Format = {
 /** Calls that the kit makes up in order to ask the user: for a credential, a confirmation, an input. */
 const askingCalls = /^adk_request_/;
 
-function detect({ body, at }: Recording): Detection {
+function detect({ body, at }: RecordingInput): Detection {
   const list = eventList(body);
   if (isAgentEvent(list?.first() && eventIn(list.first() ?? list)))
     return { match: "certain", because: "is a list of events, each within an invocation" };
@@ -53,7 +53,7 @@ function detect({ body, at }: Recording): Detection {
   return isSession && list !== undefined ? { match: "certain", because: "is a session of an app and a user" } : noMatch;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const list = eventList(body);
   const cases = list === undefined || !isAgentEvent(eventIn(list.first() ?? list)) ? casesIn(body) : undefined;
@@ -77,7 +77,7 @@ function casesIn(body: JsonNode): readonly JsonNode[] | undefined {
   return evalCasesIn(body) ?? (isEvalCase(body) && given(body, "evalId", "eval_id") !== undefined ? [body] : undefined);
 }
 
-function readEvents(events: readonly JsonNode[], leftOut: readonly JsonNode[], recording: Recording): Recorded {
+function readEvents(events: readonly JsonNode[], leftOut: readonly JsonNode[], recording: RecordingInput): AdaptedConversation {
   const reader = new ContentReader({ isSent: false });
   const longRunning = new Set<string>();
   for (const event of events) {
@@ -91,13 +91,13 @@ function readEvents(events: readonly JsonNode[], leftOut: readonly JsonNode[], r
 
 /** The kit writes its own questions to the user as calls in a content of the user's role. */
 function roleOf(event: JsonNode): Role {
-  const { calls, results } = callsOf(event);
+  const { calls, results } = callsOfEvent(event);
   if (calls.length > 0) return "assistant";
   return results.length > 0 || given(event, "author")?.string() === "user" ? "user" : "assistant";
 }
 
 /** What an agent should do, or did, to be compared: results are kept only where somebody thought of them. */
-function readCase(evalCase: JsonNode, recording: Recording): Recorded {
+function readCase(evalCase: JsonNode, recording: RecordingInput): AdaptedConversation {
   const reader = new ContentReader({ isSent: false });
   for (const { role, content } of contentsOfCase(evalCase)) reader.read(content, { fromResponse: false, role });
   const messages = owingLess(reader.messages, () => true);
@@ -109,13 +109,13 @@ function owingLess(messages: readonly Message[], isFree: (call: ToolCall) => boo
   return messages.map((message) => ({
     ...message,
     parts: message.parts.map((part) =>
-      part.kind === "call" && isFree(part.call) ? { kind: "call", call: { ...part.call, owesNothing: true } } : part,
+      part.kind === "call" && isFree(part.call) ? { kind: "call", call: { ...part.call, expectsNoResult: true } } : part,
     ),
   }));
 }
 
-function recorded(reading: ReadMessages, recording: Recording): Recorded {
+function recorded(reading: ReadMessages, recording: RecordingInput): AdaptedConversation {
   const { tools } = recording;
   const declared = readGoogleTools(tools, reading.messages);
-  return recordedFrom(reading, recording, { format: "google-adk", declared, isLog: tools === undefined });
+  return adaptedFrom(reading, recording, { format: "google-adk", declared, isLog: tools === undefined });
 }

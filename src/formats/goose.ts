@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { isGooseBlock, messages } from "./goose/messages.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { gooseMessages, isGooseBlock } from "./goose/messages.js";
 import { judgeLines } from "./judge-lines.js";
 import { piecesReader } from "./table/reader.js";
 
@@ -35,7 +35,7 @@ const eventTypes: ReadonlyMap<string, string> = new Map([
   ["complete", "total_tokens"],
 ]);
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   if (body.kind === "array") return judgeLines(body, judgeLine);
   const list = body.get("conversation") ?? body.get("messages");
@@ -69,13 +69,13 @@ function judgeMessage(message: JsonNode): Detection {
   return isTimed ? { match: "possible", because: "has messages with the time of their creation" } : noMatch;
 }
 
-const readMessages = piecesReader(messages, { title: "Goose session", idsOptional: false, keepsNoResults: false });
+const readMessages = piecesReader(gooseMessages, { title: "Goose session", idsOptional: false, keepsNoResults: false });
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
   readMessages(draft, messagesIn(body));
-  const recorded = recordedFrom(draft, recording, {
+  const recorded = adaptedFrom(draft, recording, {
     format: "goose",
     tools: [],
     isRequest: false,

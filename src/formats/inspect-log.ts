@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { messages as read, withAttachments } from "./inspect-log/sample.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { sampleMessages as read, withAttachments } from "./inspect-log/sample.js";
 import { declaredTools } from "./inspect-log/tools.js";
 import { piecesReader } from "./table/reader.js";
 
@@ -24,7 +24,7 @@ export const inspectLog: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined && response.kind !== "null") return noMatch;
   if (body.kind === "array") {
     const first = body.first();
@@ -47,14 +47,14 @@ function hasTextFunction(message: JsonNode): boolean {
   return call?.get("function")?.kind === "string" && call.get("arguments")?.kind === "object";
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   if (body.kind === "array")
     return isSample(body.first()) ? body.items().map((sample) => readSample(sample, recording)) : [readSample(body, recording)];
   const samples = body.get("samples");
   if (body.get("eval") === undefined) return [readSample(body, recording)];
   // Errors and cancellations leave logs without samples.
-  if (samples?.first() === undefined) return [recordedFrom(new ConversationDraft(), recording, { ...facts, tools: [] })];
+  if (samples?.first() === undefined) return [adaptedFrom(new ConversationDraft(), recording, { ...facts, tools: [] })];
   return samples.items().map((sample) => readSample(sample, recording));
 }
 
@@ -63,7 +63,7 @@ const facts = { format: "inspect-log", isRequest: false, model: undefined } as c
 const readMessages = piecesReader(read, { title: "Inspect AI log", idsOptional: false, keepsNoResults: false });
 
 /** A sample, or a bare list of its messages. */
-function readSample(sample: JsonNode, recording: Recording): Recorded {
+function readSample(sample: JsonNode, recording: RecordingInput): AdaptedConversation {
   const draft = new ConversationDraft();
   const list = sample.kind === "array" ? sample : sample.get("messages");
   if (list?.kind !== "array")
@@ -75,7 +75,7 @@ function readSample(sample: JsonNode, recording: Recording): Recorded {
     messages.map((message) => withAttachments(message, attachments)),
   );
   const at = sample === recording.body ? recording.at : sample;
-  const recorded = recordedFrom(draft, { ...recording, at }, { ...facts, tools: [] });
+  const recorded = adaptedFrom(draft, { ...recording, at }, { ...facts, tools: [] });
   if (recording.tools !== undefined) return recorded;
   return { ...recorded, ...declaredTools(sample, messages), declarationOrigin: "log" };
 }

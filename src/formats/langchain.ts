@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { detectLangchain, findMessages } from "./langchain/detect.js";
-import { modelOf, readLangchainMessages } from "./langchain/reader.js";
+import { modelOfRun, readLangchainMessages } from "./langchain/reader.js";
 
 /**
  * Messages of LangChain and LangGraph, in Python and JavaScript: serialised constructors, dicts of `type` and `data`, and flat dumps, also
@@ -23,7 +23,7 @@ export const langchain: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const found = findMessages(body);
   const history = found.kind === "list" ? found.messages : found.kind === "message" ? [found.message] : [];
@@ -36,11 +36,11 @@ function adapt(recording: Recording): readonly Recorded[] {
   readLangchainMessages(answer, draft, true);
   const tools = body.get("tools");
   return [
-    recordedFrom(draft, recording, {
+    adaptedFrom(draft, recording, {
       format: "langchain",
       tools: tools === undefined ? [] : [tools],
       isRequest: recording.response !== undefined || recording.url !== undefined || body.get("model") !== undefined,
-      model: modelOf([...history, ...answer]) ?? modelOfBody(body),
+      model: modelOfRun([...history, ...answer]) ?? modelOfBody(body),
     }),
   ];
 }

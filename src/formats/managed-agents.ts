@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { eventTypes, readEvents } from "./managed-agents/events.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { managedEventTypes, readManagedEvents } from "./managed-agents/events.js";
 
 /**
  * Events of Anthropic's managed agents: a page of a session's events, its stream, or the events line by line. The id of a call is that of
@@ -21,7 +21,7 @@ export const managedAgents: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   const list = listIn(body);
   if (list === undefined) {
@@ -35,7 +35,7 @@ function detect({ body, response }: Recording): Detection {
 function judge(item: JsonNode): Detection {
   const event = eventOf(item);
   const type = event.get("type")?.string() ?? "";
-  if (!eventTypes.has(type)) return noMatch;
+  if (!managedEventTypes.has(type)) return noMatch;
   // Other wires have sessions as well: their events name themselves by event_id, or keep what happened under properties.
   const isOther = event.get("event_id") !== undefined || event.get("properties") !== undefined;
   const isOwn =
@@ -59,10 +59,10 @@ function eventOf(item: JsonNode): JsonNode {
   return nested?.kind === "json" ? nested.document.root : data?.kind === "object" && item.get("type") === undefined ? data : item;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
-  readEvents((listIn(body)?.items() ?? [body]).map(eventOf), draft);
-  const recorded = recordedFrom(draft, recording, { format: "managed-agents", tools: [], isRequest: false, model: undefined });
+  readManagedEvents((listIn(body)?.items() ?? [body]).map(eventOf), draft);
+  const recorded = adaptedFrom(draft, recording, { format: "managed-agents", tools: [], isRequest: false, model: undefined });
   return [{ ...recorded, declarationOrigin: "log" }];
 }

@@ -1,11 +1,11 @@
 import { literal } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
-import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { type AnswerStep, type CallStep, Connection, type Step } from "./mcp-jsonrpc/connection.js";
-import { holdsRpc, idText, messagesIn, type RpcMessage, wrapperKeys } from "./mcp-jsonrpc/log.js";
+import { holdsRpc, idText, messagesInLog, type RpcMessage, wrapperKeys } from "./mcp-jsonrpc/log.js";
 import { readSampling, readSamplingChoice } from "./mcp-jsonrpc/sampling.js";
 import { ServerTools } from "./mcp-jsonrpc/toolset.js";
 import { withoutRepeated } from "./repeated-history.js";
@@ -29,7 +29,7 @@ export const mcpJsonrpc: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   const because = "speaks JSON-RPC 2.0";
   if (body.kind === "object" && holdsRpc(body)) return { match: "certain", because, unit: "message" };
   const list = body.kind === "object" ? body.get("messages") : body;
@@ -37,10 +37,10 @@ function detect({ body, response }: Recording): Detection {
   return holds ? { match: "certain", because } : noMatch;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const messages = body.kind === "object" && !holdsRpc(body) ? body.get("messages") : undefined;
-  const log = [...messagesIn(messages ?? body), ...(response === undefined ? [] : messagesIn(response))];
+  const log = [...messagesInLog(messages ?? body), ...(response === undefined ? [] : messagesInLog(response))];
   const connections = connect(log);
   const talks = connections.map(({ steps }) => readConnection(steps, recording));
   const samplings = withoutRepeated(connections.flatMap(({ steps }) => steps.flatMap((step) => samplingOf(step, recording))));
@@ -70,7 +70,7 @@ function connect(log: readonly RpcMessage[]): readonly Connection[] {
   return connections;
 }
 
-function readConnection(steps: readonly Step[], recording: Recording): Recorded {
+function readConnection(steps: readonly Step[], recording: RecordingInput): AdaptedConversation {
   const draft = new ConversationDraft();
   const tools = new ServerTools();
   const calls = new Map<CallStep, ToolCall>();
@@ -99,10 +99,10 @@ function readConnection(steps: readonly Step[], recording: Recording): Recorded 
     }
   }
   const declared = { toolset: tools.toolset(draft.messages.length), declarations: tools.declarations };
-  return recordedFrom(draft, recording, { format: "mcp-jsonrpc", declared: recording.tools === undefined ? declared : undefined });
+  return adaptedFrom(draft, recording, { format: "mcp-jsonrpc", declared: recording.tools === undefined ? declared : undefined });
 }
 
-function readCall({ node, owesNothing }: CallStep, turn: MessageDraft): ToolCall {
+function readCall({ node, expectsNoResult }: CallStep, turn: MessageDraft): ToolCall {
   const params = node.get("params");
   return turn.call({
     call: node,
@@ -111,7 +111,7 @@ function readCall({ node, owesNothing }: CallStep, turn: MessageDraft): ToolCall
     name: params?.get("name"),
     arguments: params?.get("arguments"),
     container: "object",
-    owesNothing,
+    expectsNoResult,
   });
 }
 
@@ -148,7 +148,7 @@ function idNode(id: JsonNode | undefined): JsonNode | undefined {
   return literal(text, id);
 }
 
-function samplingOf(step: Step, recording: Recording): readonly Recorded[] {
+function samplingOf(step: Step, recording: RecordingInput): readonly AdaptedConversation[] {
   if (step.kind !== "sampling") return [];
   const { params, response } = step;
   const draft = readSampling(params, response);
@@ -157,7 +157,7 @@ function samplingOf(step: Step, recording: Recording): readonly Recorded[] {
   // Tools of our own envelope stand for those of the server, not for what a model is offered here.
   const sampled = { ...recording, tools: undefined, at: params };
   return [
-    recordedFrom(draft, sampled, {
+    adaptedFrom(draft, sampled, {
       format: "mcp-jsonrpc",
       tools: tools === undefined ? [] : [tools],
       isRequest: true,

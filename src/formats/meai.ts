@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { contentsOf, kindOfContent } from "./meai/contents.js";
-import { readMessage } from "./meai/messages.js";
+import { readMeaiMessage } from "./meai/messages.js";
 import { withDeclaredNames } from "./meai/plugin-names.js";
 import { field, fieldList } from "./meai/spelling.js";
 
@@ -38,7 +38,7 @@ export const meai: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : markOf(messagesIn(response) ?? []);
   if (answered !== undefined) return { match: "certain", because: answered };
   const messages = messagesIn(body);
@@ -75,7 +75,7 @@ function messagesIn(body: JsonNode): readonly JsonNode[] | undefined {
   return contentsOf(body) === undefined ? undefined : [body];
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const history = messagesIn(body);
   const answer = response === undefined || response.kind === "null" ? undefined : messagesIn(response);
@@ -83,10 +83,10 @@ function adapt(recording: Recording): readonly Recorded[] {
   if (history === undefined && answer === undefined) {
     draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
   }
-  for (const message of history ?? []) readMessage(message, draft, false);
-  for (const message of answer ?? []) readMessage(message, draft, true);
+  for (const message of history ?? []) readMeaiMessage(message, draft, false);
+  for (const message of answer ?? []) readMeaiMessage(message, draft, true);
   const tools = field(body, "tools") ?? field(field(body, "options"), "tools");
-  const recorded = recordedFrom(draft, recording, {
+  const recorded = adaptedFrom(draft, recording, {
     format: "meai",
     tools: tools === undefined ? [] : [tools],
     isRequest: recording.url !== undefined || response !== undefined || field(body, "options") !== undefined,

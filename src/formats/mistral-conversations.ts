@@ -1,9 +1,9 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
 import { type EntryList, isEntryEvent, isEntryStream, readEntryStream } from "./mistral-conversations/stream.js";
 import { readRefusal } from "./refusal.js";
@@ -35,10 +35,10 @@ const entryTypes: ReadonlySet<string> = new Set([
   "agent.handoff",
 ]);
 
-/** Its endpoint; behind an id, what is sent goes on with what the service keeps. */
+/** Its endpoint; after an id, what is sent goes on with what the service keeps. */
 const endpoint = /\/v1\/conversations(\/[^/?#]+)?(?:[/?#]|$)/;
 
-function detect({ body, response, url }: Recording): Detection {
+function detect({ body, response, url }: RecordingInput): Detection {
   if (body.kind === "object" && (isEntry(body) || isEntryEvent(body)))
     return { ...certain("is an entry of a conversation"), unit: "message" };
   const holds = [body, response].some(
@@ -61,7 +61,7 @@ function isEntry(node: JsonNode): boolean {
   return type !== undefined && entryTypes.has(type);
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   return conversationsOf(isAnswer(body) ? { ...recording, response: body } : recording, {
     history: isAnswer(body) ? undefined : body,
@@ -70,7 +70,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   });
 }
 
-function assemble(recording: Recording, sent: JsonNode | undefined, answer: Answer<readonly EntryList[]>): Recorded {
+function assemble(recording: RecordingInput, sent: JsonNode | undefined, answer: Answer<readonly EntryList[]>): AdaptedConversation {
   const { body, url, response } = recording;
   const draft = new ConversationDraft();
   const reader = new EntryReader(draft);
@@ -78,7 +78,7 @@ function assemble(recording: Recording, sent: JsonNode | undefined, answer: Answ
   for (const { entries, cut } of answer.body ?? []) for (const entry of entries) reader.read(entry, true, entry === cut);
   draft.anomalies.push(...answer.anomalies);
   const tools = body.get("tools");
-  return recordedFrom(draft, recording, {
+  return adaptedFrom(draft, recording, {
     format: "mistral-conversations",
     tools: tools?.kind === "null" ? [] : [tools],
     isRequest: url !== undefined || (response !== undefined && response.kind !== "null") || body.get("inputs") !== undefined,

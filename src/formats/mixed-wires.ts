@@ -1,8 +1,8 @@
-import type { Message, MessagePart, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, Message, MessagePart } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { type Tool, Toolset } from "../model/tool.js";
 import { recordingOf } from "./envelope.js";
-import type { Format, Recording } from "./format.js";
+import type { Format, RecordingInput } from "./format.js";
 import { isErrorBody } from "./refusal.js";
 
 /** Formats of endpoints: what a model answers in one of them is known for itself, whatever wire the request was kept in. */
@@ -30,12 +30,12 @@ export function hasWireOfItsOwn({ id }: Format): boolean {
 }
 
 /** The request of a recording, as one that was not answered. */
-export function requestAlone(recording: Recording): Recording {
+export function requestAlone(recording: RecordingInput): RecordingInput {
   return { ...recording, response: undefined, status: undefined };
 }
 
-/** The answer of a recording, as one that stands alone; a refusal is none. */
-export function answerAlone(recording: Recording): Recording | undefined {
+/** The answer of a recording, as one that is alone; a refusal is none. */
+export function answerAlone(recording: RecordingInput): RecordingInput | undefined {
   const { response, status } = recording;
   if (response === undefined || (response.kind !== "object" && response.kind !== "array")) return undefined;
   const isRefusal = (status !== undefined && status >= 400) || isErrorBody(response);
@@ -63,7 +63,11 @@ export function mixedWires(sent: Format | undefined, received: Format): Format {
   };
 }
 
-function joined(history: Recorded, answer: Recorded, { tools, dataset, url, at }: Recording): Recorded {
+function joined(
+  history: AdaptedConversation,
+  answer: AdaptedConversation,
+  { tools, dataset, url, at }: RecordingInput,
+): AdaptedConversation {
   const offset = history.messages.length;
   const declared = history.toolset.completeness === "absent" ? answer : history;
   // An endpoint's order and ids are those of its own wire: calls of another one were translated on the way.
@@ -85,7 +89,7 @@ function joined(history: Recorded, answer: Recorded, { tools, dataset, url, at }
   };
 }
 
-/** The messages of an answer, behind those that it answers. */
+/** The messages of an answer, after those that it answers. */
 function moved(messages: readonly Message[], offset: number): readonly Message[] {
   const calls = new Map<ToolCall, ToolCall>();
   const movedCall = (call: ToolCall): ToolCall => {

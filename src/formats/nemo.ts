@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, Role } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly, Role } from "../model/conversation.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "./chat/survey.js";
-import { recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
 
 /**
@@ -35,7 +35,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 
 const dialect: ChatDialect = { roles, typeIsRole: true, container: "either", flatCalls: true, contentTypes: null };
 
-function detect({ body, response, url, dataset }: Recording): Detection {
+function detect({ body, response, url, dataset }: RecordingInput): Detection {
   if (response !== undefined || body.get("choices") !== undefined) return noMatch;
   const hasMessages = listIn(body, ["messages"]) !== undefined;
   const isMessage = !hasMessages && isOneMessage(body);
@@ -43,7 +43,7 @@ function detect({ body, response, url, dataset }: Recording): Detection {
   const survey = surveyOf(body);
   const because = reasonOf(survey);
   const unit = isMessage ? ({ unit: "message" } as const) : {};
-  if (survey.foreign !== undefined || because === undefined) return { ...noMatch, ...unit };
+  if (survey.otherWire !== undefined || because === undefined) return { ...noMatch, ...unit };
   // Beside a model or a URL nested calls are OpenAI's, and objects wrong there.
   const isRequest = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
   if (survey.calls === "object" && !survey.aliases && (isRequest || lacksIds(body))) return { ...noMatch, ...unit };
@@ -58,7 +58,7 @@ function reasonOf({ calls, aliases }: ChatSurvey): string | undefined {
   return calls === "object" ? "carries arguments as objects in bare messages" : undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const list = listIn(body, ["messages"]);
   const isMessage = list === undefined && isOneMessage(body);
@@ -66,7 +66,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   const messages = reader.readAll(isMessage ? [body] : (list?.items() ?? []));
   const anomalies = isMessage || list !== undefined ? reader.anomalies : [withoutMessages(body)];
   const tools = [body.get("tools")];
-  return [recordedFrom({ messages, anomalies }, recording, { format: "nemo", tools, model: body.get("model") })];
+  return [adaptedFrom({ messages, anomalies }, recording, { format: "nemo", tools, model: body.get("model") })];
 }
 
 function isOneMessage(body: JsonNode): boolean {

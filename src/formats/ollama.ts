@@ -1,10 +1,10 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { FinishReason, Recorded, Role } from "../model/conversation.js";
+import type { AdaptedConversation, FinishReason, Role } from "../model/conversation.js";
 import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
 import { detectOllama, isChunk, isOllamaStream } from "./ollama/detect.js";
 import { readOllamaStream } from "./ollama/stream.js";
@@ -52,7 +52,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["length", "length"],
 ]);
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   return conversationsOf(recording, {
     history: isOllamaStream(body) || isChunk(body) ? undefined : historyIn(body),
@@ -67,7 +67,11 @@ function receive(node: JsonNode, status: number | undefined): readonly Answer<Js
 }
 
 /** `answer`: `{message, done_reason}`. */
-function assemble(recording: Recording, history: readonly JsonNode[], { body: answer, refusal, anomalies }: Answer<JsonNode>): Recorded {
+function assemble(
+  recording: RecordingInput,
+  history: readonly JsonNode[],
+  { body: answer, refusal, anomalies }: Answer<JsonNode>,
+): AdaptedConversation {
   const { body, url, response } = recording;
   const draft = new ConversationDraft();
   const reader = new ChatReader(dialect);
@@ -80,7 +84,7 @@ function assemble(recording: Recording, history: readonly JsonNode[], { body: an
   if (draft.messages.length > before) draft.finish(finish, reasons);
   draft.anomalies.push(...reader.anomalies, ...anomalies);
   const tools = body.get("tools");
-  return recordedFrom(draft, recording, {
+  return adaptedFrom(draft, recording, {
     format: "ollama",
     tools: tools === undefined ? [] : [tools],
     isRequest: url !== undefined || response !== undefined || saysMoreThan(body, bareKeys),

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { readItems } from "./responses/items.js";
 import { type ItemDialect, type ItemShape, itemShapes } from "./responses/shapes.js";
 import { evidenceOf } from "./responses/telling.js";
@@ -48,7 +48,7 @@ const shapes: ReadonlyMap<string, ItemShape> = new Map<string, ItemShape>([
 
 const dialect: ItemDialect = { shapes, standaloneOutputs: false, isFailure: () => false };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   if (body.kind === "object" && itemsIn(body) === undefined) {
     return isOwn(itemOf(body)) ? { match: "certain", because: "is an item with a callId", unit: "message" } : noMatch;
@@ -97,14 +97,14 @@ function itemsIn(body: JsonNode): JsonNode | undefined {
   return list?.kind === "array" ? list : undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
   const asked = body.get("originalInput") ?? body.get("original_input");
   const made = itemsIn(body)?.items() ?? [body];
   const items = [...(asked?.kind === "string" ? [textItem(asked)] : (asked?.items() ?? [])), ...made.filter(isSaid)].map(itemOf);
   const read = readItems([{ items, fromResponse: false }], { dialect, given: tools });
   return [
-    recordedFrom(read, recording, {
+    adaptedFrom(read, recording, {
       format: "openai-agents",
       declared: read,
       isLog: tools === undefined,

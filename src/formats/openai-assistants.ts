@@ -1,12 +1,12 @@
 import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly } from "../model/conversation.js";
 import { type Tool, Toolset } from "../model/tool.js";
 import { type Answer, conversationsOf, noAnswer } from "./answer.js";
 import { AssistantsReader } from "./assistants/reader.js";
-import { recordedFrom } from "./conversation-draft.js";
+import { adaptedFrom } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
-import { certain, type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { isErrorBody, readRefusal } from "./refusal.js";
 
 /**
@@ -39,7 +39,7 @@ export const openaiAssistants: Format = {
 /** Endpoints below a thread. */
 const endpoint = /\/threads\/(?:[^/]+\/)?runs\b/;
 
-function detect({ body, response, url }: Recording): Detection {
+function detect({ body, response, url }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : markOf(response);
   const own = markOf(body) ?? answered;
   if (own !== undefined) return isEvent(body) ? { ...certain(own), unit: "message" } : certain(own);
@@ -71,7 +71,7 @@ function objectOf(node: JsonNode): JsonNode {
   return decoded(data) ?? node;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   return conversationsOf(recording, {
     history: objectsIn(recording.body),
     receive: (node, status) => [receive(node, status)],
@@ -84,14 +84,18 @@ function receive(node: JsonNode, status: number | undefined): Answer<readonly Js
   return isRefused ? { ...noAnswer, refusal: readRefusal(node, status) } : objectsIn(node);
 }
 
-function assemble(recording: Recording, sent: Answer<readonly JsonNode[]> | undefined, answer: Answer<readonly JsonNode[]>): Recorded {
+function assemble(
+  recording: RecordingInput,
+  sent: Answer<readonly JsonNode[]> | undefined,
+  answer: Answer<readonly JsonNode[]>,
+): AdaptedConversation {
   const { tools: given } = recording;
   const reader = new AssistantsReader();
   for (const node of sent?.body ?? []) reader.read(node, false);
   for (const node of answer.body ?? []) reader.read(node, true);
   const declared = given ?? reader.tools;
   const anomalies = [...(sent?.anomalies ?? []), ...answer.anomalies, ...reader.anomalies];
-  return recordedFrom({ messages: reader.messages, anomalies, finishes: reader.finishes }, recording, {
+  return adaptedFrom({ messages: reader.messages, anomalies, finishes: reader.finishes }, recording, {
     format: "openai-assistants",
     declared: {
       toolset: toolsetOf(declared, given === undefined && reader.isEcho),
@@ -115,7 +119,7 @@ function toolsetOf(declared: JsonNode | undefined, isEcho: boolean): Toolset {
 /** Events that end a stream: the run stops, or waits for outputs. */
 const ends = /^thread\.run\.(?:completed|incomplete|failed|cancelled|expired|requires_action)$|^done$/;
 
-/** The API's objects in the order in which they came, of a list, a stream or one alone. Deltas are left out: the whole comes behind them. */
+/** The API's objects in the order in which they came, of a list, a stream or one alone. Deltas are left out: the whole comes after them. */
 function objectsIn(node: JsonNode): Answer<readonly JsonNode[]> {
   const listed = node.get("object")?.string() === "list" ? node.get("data") : undefined;
   if (listed?.kind === "array") return { ...noAnswer, body: inOrder(listed.items()) };

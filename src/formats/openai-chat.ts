@@ -1,11 +1,11 @@
 import type { JsonNode } from "../json/node.js";
-import type { Anomaly, Recorded, Role } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly, Role } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
 import { cutBy, readFinish } from "./chat/finish.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { haveNoIds, surveyOf } from "./chat/survey.js";
-import { recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { type Choice, type Completion, readChatAnswer } from "./openai-chat/answer.js";
 import { detectChat } from "./openai-chat/detect.js";
 import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
@@ -80,7 +80,7 @@ interface Parts {
   readonly anomalies: readonly Anomaly[];
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const preferred = readPreference(body);
   if (preferred !== undefined) return assemble(recording, preferred);
@@ -119,7 +119,7 @@ function readPreference(body: JsonNode): Parts | undefined {
   return { request, history, answer, isRecorded: false, isRow: true, isTemplateRow: false, anomalies: [] };
 }
 
-function assemble(recording: Recording, parts: Parts): readonly Recorded[] {
+function assemble(recording: RecordingInput, parts: Parts): readonly AdaptedConversation[] {
   const { request, answer, isTemplateRow } = parts;
   const dataset = parts.isRow || isTemplateRow;
   const dialect = isTemplateRow ? templateDialect : dataset ? rowDialect : wireDialect;
@@ -143,7 +143,7 @@ function assemble(recording: Recording, parts: Parts): readonly Recorded[] {
       anomalies: continued === undefined ? anomalies : [...anomalies, ...continued.anomalies],
       finishes: continued?.finish === undefined ? [] : [continued.finish],
     };
-    return recordedFrom(reading, { ...recording, dataset }, { ...facts, refusal: position === 0 ? answer.refusal : undefined });
+    return adaptedFrom(reading, { ...recording, dataset }, { ...facts, refusal: position === 0 ? answer.refusal : undefined });
   });
 }
 
@@ -156,7 +156,7 @@ function isTrainingRow(request: ChatRequest, history: readonly JsonNode[]): bool
 
 /** A row of a data set that keeps no ids; of bare messages, one that keeps arguments as objects. Beside a model they are a request's. */
 function isTemplateRow(
-  { body, dataset }: Recording,
+  { body, dataset }: RecordingInput,
   { hasParameters }: ChatRequest,
   isBare: boolean,
   messages: readonly JsonNode[],
@@ -171,8 +171,8 @@ function missingMessages(messages: JsonNode | undefined, body: JsonNode): readon
   return [{ rule: "invalid-message", at: messages ?? body, message: `Unexpected ${what}, expected a list of messages` }];
 }
 
-/** Whether the declarations stand in a recorded request, not beside bare messages. */
-function isRequest({ url, response }: Recording, { hasParameters }: ChatRequest): boolean {
+/** Whether the declarations are in a recorded request, not beside bare messages. */
+function isRequest({ url, response }: RecordingInput, { hasParameters }: ChatRequest): boolean {
   return url !== undefined || response !== undefined || hasParameters;
 }
 

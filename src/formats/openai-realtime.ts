@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { type RealtimeSession, readEvents, realtimeEventOf, sessionTools } from "./realtime/events.js";
 import { readRefusal } from "./refusal.js";
 import { readItems } from "./responses/items.js";
@@ -34,7 +34,7 @@ const dialect: ItemDialect = {
   shapes: new Map([...itemShapes, [sessionTools, { kind: "tools", by: "caller", replaces: true }]]),
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   if (body.kind !== "array")
     return isOwn(body) ? { match: "certain", because: "is an event of a realtime session", unit: "message" } : noMatch;
@@ -48,18 +48,18 @@ function isOwn(record: JsonNode): boolean {
   if (event === undefined || type === undefined) return false;
   const hasId = event.get("event_id")?.kind === "string";
   // A client's events go without an id, and a response may be created on other wires as well.
-  if (ownEvent.test(type)) return hasId || isTelling(event, type);
+  if (ownEvent.test(type)) return hasId || isDistinctive(event, type);
   return hasId && (type === "error" || /^(?:response|conversation|session|mcp_list_tools)\./.test(type));
 }
 
-function isTelling(event: JsonNode, type: string): boolean {
+function isDistinctive(event: JsonNode, type: string): boolean {
   if (type.startsWith("session.")) return event.get("session")?.kind === "object";
   if (type.startsWith("conversation.item.")) return event.get("item")?.kind === "object" || event.get("item_id")?.kind === "string";
   if (type === "response.done") return event.get("response")?.kind === "object" && event.get("sequence_number") === undefined;
   return event.get("sequence_number") === undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
   const session = readEvents(body.kind === "array" ? body.items() : [body]);
   const read = readItems(batchesOf(session), {
@@ -69,7 +69,7 @@ function adapt(recording: Recording): readonly Recorded[] {
     isExcused: () => true,
   });
   return [
-    recordedFrom(read, recording, {
+    adaptedFrom(read, recording, {
       format: "openai-realtime",
       declared: read,
       isRequest: true,

@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
-import { recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import { adaptedFrom } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { isResponsesAnswer, readResponsesAnswers, readResponsesFinish, responsesCutBy } from "./openai-responses/answer.js";
 import { detectResponses } from "./openai-responses/detect.js";
 import { inOrder } from "./openai-responses/order.js";
@@ -29,7 +29,7 @@ export const openaiResponses: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const history = itemsOf(body);
   // Recorders of one value for both halves keep the answer under `output`.
@@ -64,8 +64,12 @@ function answerIn(body: JsonNode): JsonNode | undefined {
   return output?.kind === "array" || (output !== undefined && isResponsesAnswer(output)) ? output : undefined;
 }
 
-/** @param history `undefined` for an answer that stands alone */
-function assemble(recording: Recording, history: readonly JsonNode[] | undefined, received: Answer<ResponseItems>): Recorded {
+/** @param history `undefined` for an answer that is alone */
+function assemble(
+  recording: RecordingInput,
+  history: readonly JsonNode[] | undefined,
+  received: Answer<ResponseItems>,
+): AdaptedConversation {
   const answer = received.body;
   const { body, tools: given } = recording;
   const request = history === undefined || body.kind !== "object" ? undefined : body;
@@ -92,7 +96,7 @@ function assemble(recording: Recording, history: readonly JsonNode[] | undefined
     anomalies: [...received.anomalies, ...items.anomalies, ...missingItems(body, history)],
     finishes: finish === undefined ? [] : [finish],
   };
-  return recordedFrom(reading, recording, {
+  return adaptedFrom(reading, recording, {
     format: "openai-responses",
     declared: items,
     isRequest: !isList(recording, request, received),
@@ -113,8 +117,8 @@ function isStoredElsewhere(node: JsonNode | undefined): boolean {
   return stored.some((each) => each !== undefined && each.kind !== "null");
 }
 
-/** Whether the declarations stand beside bare items: then they claim to be all. */
-function isList({ url }: Recording, request: JsonNode | undefined, answer: Answer<ResponseItems>): boolean {
+/** Whether the declarations are beside bare items: then they claim to be all. */
+function isList({ url }: RecordingInput, request: JsonNode | undefined, answer: Answer<ResponseItems>): boolean {
   if (url !== undefined || answer !== noAnswer || request === undefined) return false;
   return request.entries().every(({ key }) => ["input", "tools"].includes(key.string() ?? ""));
 }

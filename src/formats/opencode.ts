@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { FinishReason, Recorded, Role } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import type { AdaptedConversation, FinishReason, Role } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { detectOpencode } from "./opencode/detect.js";
 import { readSessions, type Session, type SessionMessage } from "./opencode/sessions.js";
 import { addRecord } from "./opencode/tool-record.js";
@@ -40,17 +40,17 @@ const roles: ReadonlyMap<string, Role> = new Map([
 /** Parts that only answers of the model have: parts that are stored without their message do not name its role. */
 const answerParts: ReadonlySet<string> = new Set(["step-start", "step-finish", "reasoning"]);
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const sessions = readSessions(recording.body);
   const told = sessions.length === 0 ? [new Map<string, SessionMessage>()] : sessions;
   return told.map((session) => recordedOf(session, recording, told.length));
 }
 
-function recordedOf(session: Session, recording: Recording, count: number): Recorded {
+function recordedOf(session: Session, recording: RecordingInput, count: number): AdaptedConversation {
   const draft = new ConversationDraft();
   for (const message of session.values()) readMessage(message, draft);
   const [first] = session.values();
-  const recorded = recordedFrom(draft, recording, { format: "opencode", tools: [], isRequest: false, model: modelOf(session) });
+  const recorded = adaptedFrom(draft, recording, { format: "opencode", tools: [], isRequest: false, model: modelOf(session) });
   return { ...recorded, declarationOrigin: "log", at: count === 1 ? recording.at : (first?.at ?? recording.at) };
 }
 

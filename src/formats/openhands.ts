@@ -1,8 +1,8 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { isNewEvent, NewEvents } from "./openhands/new-events.js";
 import { isOldEvent, OldEvents } from "./openhands/old-events.js";
 
@@ -36,9 +36,9 @@ export const openhands: Format = {
 };
 
 /** Events looked at: logs may begin with states and recalls. */
-const mostSeen = 50;
+const maxSeen = 50;
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined && response.kind !== "null") return noMatch;
   if (body.kind === "object" && !hasEvents(body)) {
     const because = becauseOf(body);
@@ -47,7 +47,7 @@ function detect({ body, response }: Recording): Detection {
   const first = body.kind === "array" ? body.first() : undefined;
   if (first?.kind === "object" && !firstKeys.some((key) => first.get(key) !== undefined)) return noMatch;
   const list = body.kind === "array" ? (hasEvents(first) ? eventsIn(first) : body) : eventsIn(body);
-  const events = (list?.items() ?? []).slice(0, mostSeen).flatMap((each) => (each.kind === "array" ? each.items() : [each]));
+  const events = (list?.items() ?? []).slice(0, maxSeen).flatMap((each) => (each.kind === "array" ? each.items() : [each]));
   const because = events.map(becauseOf).find((each) => each !== undefined);
   return because === undefined ? noMatch : { match: "certain", because };
 }
@@ -71,7 +71,7 @@ function hasEvents(node: JsonNode | undefined): boolean {
   return eventsIn(node) !== undefined && node?.get("kind") === undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   if (body.kind === "array" && hasEvents(body.first())) return body.items().map((row) => readEvents(eventsIn(row), row, recording));
   if (body.kind === "array") return [readEvents(body, recording.at, recording)];
@@ -79,7 +79,7 @@ function adapt(recording: Recording): readonly Recorded[] {
   return [readEvents(list ?? composeArray([body], body), recording.at, recording)];
 }
 
-function readEvents(list: JsonNode | undefined, at: JsonNode, recording: Recording): Recorded {
+function readEvents(list: JsonNode | undefined, at: JsonNode, recording: RecordingInput): AdaptedConversation {
   const draft = new ConversationDraft();
   const oldEvents = new OldEvents(draft);
   const newEvents = new NewEvents(draft);
@@ -92,7 +92,7 @@ function readEvents(list: JsonNode | undefined, at: JsonNode, recording: Recordi
   }
   // The store keeps each event in a file of its own: the rest of the conversation is elsewhere.
   const isAlone = events.length === 1;
-  const recorded = recordedFrom(
+  const recorded = adaptedFrom(
     draft,
     { ...recording, at },
     { format: "openhands", tools: newEvents.tools, isRequest: false, model: undefined, historyCut: isAlone },

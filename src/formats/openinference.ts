@@ -1,16 +1,16 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { chatMessageOf } from "./openinference/messages.js";
 import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan } from "./telemetry/finish.js";
 import { keepsValuesWhole } from "./telemetry/span-values.js";
-import { exportKeys, type Span, spansIn, traceOf } from "./telemetry/spans.js";
+import { exportKeys, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
 import { readToolSpans, type ToolRun } from "./telemetry/tool-spans.js";
 import { lookUp, unflatten } from "./telemetry/unflatten.js";
 
@@ -36,7 +36,7 @@ export const openinference: Format = {
 const inputKey = "llm.input_messages";
 const outputKey = "llm.output_messages";
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   let found: Detection = noMatch;
   for (const { attributes } of spansIn(body)) {
@@ -63,7 +63,7 @@ function hasMessages(attributes: Attributes): boolean {
   return isTakenApart || (llm?.get("input_messages") ?? llm?.get("output_messages")) !== undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const spans = [...spansIn(recording.body)];
   const talks = withoutRepeated(
     spans.flatMap((span) => readSpan(span, recording)),
@@ -84,7 +84,7 @@ function toolRunOf(attributes: Attributes): ToolRun | undefined {
   return { name, id, arguments: firstOf(attributes, "input.value"), result: firstOf(attributes, "output.value") };
 }
 
-function readSpan(span: Span, recording: Recording): readonly Recorded[] {
+function readSpan(span: TraceSpan, recording: RecordingInput): readonly AdaptedConversation[] {
   const input = messagesUnder(span.attributes, inputKey);
   const output = messagesUnder(span.attributes, outputKey);
   if (input.length === 0 && output.length === 0) return [];

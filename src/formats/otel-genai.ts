@@ -1,16 +1,16 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { eventsInList, fromEvents, fromIndexed, indexedFunctions, isMessageEvent, type OlderMessages } from "./otel-genai/events.js";
 import { readGenaiMessages } from "./otel-genai/parts.js";
 import { toolRunOf } from "./otel-genai/tool-runs.js";
 import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
-import { finishReasons, recordedSpan } from "./telemetry/finish.js";
-import { exportKeys, isSpan, type Span, spansIn, traceOf } from "./telemetry/spans.js";
-import { listIn } from "./telemetry/texts.js";
+import { recordedSpan, spanFinishReasons } from "./telemetry/finish.js";
+import { exportKeys, isSpan, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
+import { listInText } from "./telemetry/texts.js";
 import { readToolSpans } from "./telemetry/tool-spans.js";
 
 /**
@@ -33,7 +33,7 @@ export const otelGenai: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   let found: Detection = noMatch;
   for (const span of spansIn(body)) {
@@ -48,7 +48,7 @@ function detect({ body, response }: Recording): Detection {
 }
 
 /** What a span says of itself: conversations of ours, or that it is a span. OpenInference names a few things as we do. */
-function markOf(span: Span): "content" | "span" | undefined {
+function markOf(span: TraceSpan): "content" | "span" | undefined {
   const keys = [...span.attributes.keys()];
   const isOther = keys.some((key) => key.startsWith("llm.input_messages") || key.startsWith("llm.output_messages"));
   if (!isOther && (keys.some((key) => key.startsWith("gen_ai.")) || span.events.some(({ name }) => name.startsWith("gen_ai."))))
@@ -56,7 +56,7 @@ function markOf(span: Span): "content" | "span" | undefined {
   return isSpan(span) ? "span" : undefined;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const spans = [...spansIn(recording.body)];
   const talks = withoutRepeated(
     joinEvents(spans).flatMap((span) => readSpan(span, recording)),
@@ -73,8 +73,8 @@ function adapt(recording: Recording): readonly Recorded[] {
  * Log records tell the messages of their span one by one: what belongs to one span is read as one, up to its answer. Logs without spans
  * are told apart by their answers alone.
  */
-function joinEvents(spans: readonly Span[]): readonly Span[] {
-  const joined: Span[] = [];
+function joinEvents(spans: readonly TraceSpan[]): readonly TraceSpan[] {
+  const joined: TraceSpan[] = [];
   const open = new Map<string, number>();
   for (const span of spans) {
     if (!span.events.some(isMessageEvent)) {
@@ -94,12 +94,12 @@ function joinEvents(spans: readonly Span[]): readonly Span[] {
   return joined;
 }
 
-function isAnswered({ events }: Span): boolean {
+function isAnswered({ events }: TraceSpan): boolean {
   return events.at(-1)?.name === "gen_ai.choice";
 }
 
 /** The conversation that a span tells, one for each choice of the answer; none where it tells no messages. */
-function readSpan(span: Span, recording: Recording): readonly Recorded[] {
+function readSpan(span: TraceSpan, recording: RecordingInput): readonly AdaptedConversation[] {
   const holders = [span.attributes, ...span.events.map(({ attributes }) => attributes)];
   const held = holders.find((attributes) => hasMessages(attributes));
   if (held !== undefined) return readConventional(held, span, recording);
@@ -111,12 +111,12 @@ function hasMessages(attributes: Attributes): boolean {
   return firstOf(attributes, "gen_ai.input.messages", "gen_ai.output.messages") !== undefined;
 }
 
-function readConventional(attributes: Attributes, span: Span, recording: Recording): readonly Recorded[] {
+function readConventional(attributes: Attributes, span: TraceSpan, recording: RecordingInput): readonly AdaptedConversation[] {
   const draft = new ConversationDraft();
   const report = (anomaly: (typeof draft.anomalies)[number]) => draft.anomalies.push(anomaly);
-  const input = listIn(attributes.get("gen_ai.input.messages"), "gen_ai.input.messages", report);
-  const output = listIn(attributes.get("gen_ai.output.messages"), "gen_ai.output.messages", report);
-  const definitions = listIn(firstOf(attributes, "gen_ai.tool.definitions"), "gen_ai.tool.definitions", report);
+  const input = listInText(attributes.get("gen_ai.input.messages"), "gen_ai.input.messages", report);
+  const output = listInText(attributes.get("gen_ai.output.messages"), "gen_ai.output.messages", report);
+  const definitions = listInText(firstOf(attributes, "gen_ai.tool.definitions"), "gen_ai.tool.definitions", report);
   const choices = output?.items() ?? [];
   // Several answers are choices, but the outputs of an agent are its steps.
   const isChoice = choices.length > 1 && choices.every((choice) => choice.get("role")?.string() === "assistant");
@@ -125,7 +125,7 @@ function readConventional(attributes: Attributes, span: Span, recording: Recordi
   if (!isChoice) {
     if (input !== undefined) readGenaiMessages(input.items(), draft, false);
     if (output !== undefined) readGenaiMessages(choices, draft, true);
-    if (draft.finishes.length === 0 && choices.length > 0) draft.finish(reasons?.[0], finishReasons);
+    if (draft.finishes.length === 0 && choices.length > 0) draft.finish(reasons?.[0], spanFinishReasons);
     return draft.messages.length === 0 && draft.anomalies.length === 0 ? [] : [recordedSpan(draft, recording, facts)];
   }
   return choices.map((choice, position) => {
@@ -133,20 +133,20 @@ function readConventional(attributes: Attributes, span: Span, recording: Recordi
     if (position === 0) branch.anomalies.push(...draft.anomalies);
     if (input !== undefined) readGenaiMessages(input.items(), branch, false);
     readGenaiMessages([choice], branch, true);
-    if (branch.finishes.length === 0) branch.finish(reasons?.[position], finishReasons);
+    if (branch.finishes.length === 0) branch.finish(reasons?.[position], spanFinishReasons);
     return recordedSpan(branch, recording, facts);
   });
 }
 
-function olderMessages(span: Span): OlderMessages | undefined {
+function olderMessages(span: TraceSpan): OlderMessages | undefined {
   if (span.events.some(isMessageEvent)) return fromEvents(span.events);
   const listed = span.attributes.get("events");
-  const list = listed && listIn(listed, "events", () => {});
+  const list = listed && listInText(listed, "events", () => {});
   const events = list === undefined ? [] : eventsInList(list);
   return events.some(isMessageEvent) ? fromEvents(events) : fromIndexed(span.attributes);
 }
 
-function readOlder({ history, answers }: OlderMessages, span: Span, recording: Recording): readonly Recorded[] {
+function readOlder({ history, answers }: OlderMessages, span: TraceSpan, recording: RecordingInput): readonly AdaptedConversation[] {
   const facts = factsOf(span, span.attributes, indexedFunctions(span.attributes));
   if (span.isCut) return [cutSpan(span, recording, facts)];
   const branches = answers.length === 0 ? [undefined] : answers;
@@ -155,14 +155,14 @@ function readOlder({ history, answers }: OlderMessages, span: Span, recording: R
     readChatMessages(history, draft);
     if (answer !== undefined) {
       readChatMessages([answer.message], draft, { fromResponse: true });
-      draft.finish(answer.finish, finishReasons);
+      draft.finish(answer.finish, spanFinishReasons);
     }
     return recordedSpan(draft, recording, facts);
   });
 }
 
 /** Numbered attributes and events run into the exporter's limits first: what is left of the conversation has holes. */
-function cutSpan({ at }: Span, recording: Recording, facts: Parameters<typeof recordedSpan>[2]): Recorded {
+function cutSpan({ at }: TraceSpan, recording: RecordingInput, facts: Parameters<typeof recordedSpan>[2]): AdaptedConversation {
   const draft = new ConversationDraft();
   draft.anomalies.push({
     rule: "truncated-record",
@@ -174,7 +174,7 @@ function cutSpan({ at }: Span, recording: Recording, facts: Parameters<typeof re
   return recordedSpan(draft, recording, facts);
 }
 
-function factsOf({ at, attributes: own }: Span, attributes: Attributes, definitions: JsonNode | undefined) {
+function factsOf({ at, attributes: own }: TraceSpan, attributes: Attributes, definitions: JsonNode | undefined) {
   const model =
     firstOf(own, "gen_ai.response.model", "gen_ai.request.model") ?? firstOf(attributes, "gen_ai.response.model", "gen_ai.request.model");
   return { format: "otel-genai", at, tools: definitions === undefined ? [] : [definitions], model };

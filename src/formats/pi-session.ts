@@ -1,6 +1,6 @@
-import type { Recorded } from "../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "./conversation-draft.js";
-import type { Format, Recording } from "./format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
+import type { Format, RecordingInput } from "./format.js";
 import { detectPiSession } from "./pi-session/detect.js";
 import { type PiThread, threadsIn } from "./pi-session/entries.js";
 import { messages as read } from "./pi-session/messages.js";
@@ -24,7 +24,7 @@ export const piSession: Format = {
   adapt,
 };
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const messages = body.get("messages");
   const isContext = messages?.kind === "array" && body.get("type") === undefined;
@@ -37,13 +37,13 @@ const readMessages = piecesReader(read, { ...habits, keepsNoResults: false });
 /** In a branch that was left nothing is owed. */
 const readAbandoned = piecesReader(read, { ...habits, keepsNoResults: true });
 
-function recordedOf({ messages, isAbandoned, historyCut }: PiThread, recording: Recording, count: number): Recorded {
+function recordedOf({ messages, isAbandoned, historyCut }: PiThread, recording: RecordingInput, count: number): AdaptedConversation {
   const { body } = recording;
   const draft = new ConversationDraft();
   (isAbandoned ? readAbandoned : readMessages)(draft, messages);
   const tools = body.kind === "object" ? body.get("tools") : undefined;
   const reading = isAbandoned ? { ...draft, finishes: [] } : draft;
-  return recordedFrom(reading, recording, {
+  return adaptedFrom(reading, recording, {
     format: "pi-session",
     tools: [tools],
     // A context lists all that the model can call; a session file says nothing of the tools of its harness.

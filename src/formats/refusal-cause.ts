@@ -15,7 +15,7 @@ type Hint = RefusalCause | "service";
 
 /**
  * Statuses whose cause lies elsewhere, whatever the words are. 403 and 404 are not among them: stored items and endpoints without tools
- * are refused with them too, see `byWords`.
+ * are rejected with them too, see `byWords`.
  *
  * Source: error pages of OpenAI, Anthropic, Google, AWS Bedrock, Mistral, OpenRouter and LiteLLM, read 2026-12.
  */
@@ -51,7 +51,7 @@ const codeGroups: readonly (readonly [Hint, readonly string[]])[] = [
   ["elsewhere", ["contextlengthexceeded", "contextwindowexceedederror", "contextlengthexceedederror", "exceedcontextsizeerror"]],
   ["elsewhere", ["requesttoolarge", "payloadtoolarge", "requestentitytoolarge", "contenttoolarge", "tokenslimitreached"]],
   ["elsewhere", ["maxtokensexceeded", "inputtoolong", "prompttoolong", "imagetoolarge"]],
-  // A live session goes on behind them.
+  // A live session goes on after them.
   ["elsewhere", ["responsecancelnotactive", "conversationalreadyhasactiveresponse", "inputaudiobuffercommitempty", "sessionexpired"]],
   ["request", ["invalidrequesterror", "invalidrequest", "badrequest", "badrequesterror", "invalidargument", "validationexception"]],
   ["request", ["validationerror", "invalidparameter", "invalidparametererror", "invalidvalue", "invalidtype", "unprocessableentity"]],
@@ -107,7 +107,7 @@ const ours =
 /** Words that speak of them where what is missing is usually something else. */
 const surelyOurs = /\btools?\b|tool_|\bfunction[ _]?call|\bitem with id\b|\bno endpoints found that support\b/i;
 
-/** What a refusal of a provider is called inside the error of a server in front of it. */
+/** What a refusal of a provider is called inside the error of a server before it. */
 const wrapped =
   /\b(?:BadRequestError|UnprocessableEntityError|ValidationException|invalid_request_error|INVALID_ARGUMENT)\b|\berror code: 4(?:00|22|24)\b/i;
 
@@ -129,7 +129,7 @@ export function refusalCause({ status, message, codes }: RefusalWords): RefusalC
   return ours.test(message) || wrapped.test(message) ? "request" : "elsewhere";
 }
 
-/** What the code that stands first in the table says. */
+/** What the code that is first in the table says. */
 function surestHint(codes: readonly string[]): Hint | undefined {
   let best: { readonly hint: Hint; readonly rank: number } | undefined;
   for (const code of codes) {

@@ -2,15 +2,15 @@ import type { JsonNode } from "../json/node.js";
 import type { Refusal } from "../model/conversation.js";
 import { refusalCause } from "./refusal-cause.js";
 
-/** Gateways wrap the body of the gateway behind them, as an object or as text: up to three have been seen, each with layers of its own. */
+/** Gateways wrap the body of the gateway after them, as an object or as text: up to three have been seen, each with layers of its own. */
 const maxDepth = 8;
 
-/** Keys of an error body that hold the error of somebody further behind, then those that say it in words, most telling first. */
+/** Keys of an error body that hold the error of somebody further after, then those that say it in words, most telling first. */
 const innerKeys = ["error", "body", "metadata", "errors", "detail"] as const;
 const wordKeys = ["raw", "message", "msg", "detail", "error", "title"] as const;
 
 /**
- * The refusal that a response body holds: its innermost message, and where that stands.
+ * The refusal that a response body holds: its innermost message, and where that is.
  *
  * An error body is an object with `error` (OpenAI, Google and their like), `{type: "error"}`, `{object: "error"}` (Mistral), a list of
  * such, or anything that came with a status of 400 and more.
@@ -85,7 +85,7 @@ const codeKeys: ReadonlySet<string> = new Set(["type", "__type", "code", "status
 /** The most values of an error body that are looked at: real ones have a dozen. */
 const maxValues = 200;
 
-/** The codes of all layers of an error body, also of those that stand in a text. */
+/** The codes of all layers of an error body, also of those that are in a text. */
 function codesIn(body: JsonNode): readonly string[] {
   const codes: string[] = [];
   const waiting: JsonNode[] = [body];
@@ -112,5 +112,5 @@ export function codesAmong(words: string): readonly string[] {
   return [...words.slice(0, maxWords).matchAll(codesInWords)].flatMap(([, key, exception, number]) => key ?? exception ?? number ?? []);
 }
 
-/** Some gateways repeat the whole request behind the error. */
+/** Some gateways repeat the whole request after the error. */
 const maxWords = 20_000;

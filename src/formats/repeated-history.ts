@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { orderedText } from "../json/same-value.js";
-import type { Message, MessagePart, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, Message, MessagePart } from "../model/conversation.js";
 import { sha256 } from "../text/sha256.js";
 
 /**
@@ -13,9 +13,9 @@ import { sha256 } from "../text/sha256.js";
  * @returns what is left, in the same order; of the same one the first
  */
 export function withoutRepeated(
-  conversations: readonly Recorded[],
-  sessionOf: (conversation: Recorded) => string = () => "",
-): readonly Recorded[] {
+  conversations: readonly AdaptedConversation[],
+  sessionOf: (conversation: AdaptedConversation) => string = () => "",
+): readonly AdaptedConversation[] {
   if (conversations.length < 2) return conversations;
   const chains = conversations.map(({ messages }) => chainOf(messages));
   const beginnings = new Set(chains.flatMap((chain) => chain.slice(0, -1)));

@@ -1,6 +1,6 @@
-import type { Recorded } from "../model/conversation.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { isMessage, listOf, rowsIn } from "./rows/find-rows.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { isMessage, messageListOf, rowsIn } from "./rows/find-rows.js";
 import { readRow } from "./rows/reader.js";
 import { placeOfCalls } from "./rows/survey.js";
 
@@ -21,10 +21,10 @@ export const sharegpt: Format = {
   adapt,
 };
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined && response.kind !== "null") return noMatch;
   const first = body.kind === "array" ? body.first() : body;
-  const message = first && (isMessage(first) ? first : listOf(first)?.first());
+  const message = first && (isMessage(first) ? first : messageListOf(first)?.first());
   if (message === undefined || message.get("from")?.kind !== "string" || message.get("value") === undefined) return noMatch;
   const isUnit = message === body ? ({ unit: "message" } as const) : {};
   const place = placeOfCalls(rowsIn(body).flatMap(({ messages }) => messages));
@@ -33,7 +33,7 @@ function detect({ body, response }: Recording): Detection {
   return { match: "certain", because, ...isUnit };
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const rows = rowsIn(recording.body);
   if (rows.length > 0) return rows.map((row) => readRow(row, recording, "sharegpt"));
   return [readRow({ at: recording.at, messages: [recording.body], system: undefined, tools: undefined }, recording, "sharegpt")];

@@ -1,6 +1,6 @@
 import { tableFormat } from "./table/table-format.js";
 
-/** Messages of Spring AI as chat memories keep them: each says its type, calls stand beside the text, results in a message of their own. */
+/** Messages of Spring AI as chat memories keep them: each says its type, calls are beside the text, results in a message of their own. */
 export const springAi = tableFormat({
   id: "spring-ai",
   title: "Spring AI messages",

@@ -93,7 +93,7 @@ export class AnswerDraft {
     return this.end !== undefined || this.isDone;
   }
 
-  /** Where the answer stands as a whole. */
+  /** Where the answer is as a whole. */
   get at(): JsonNode {
     return this.opening ?? this.list;
   }
@@ -157,7 +157,7 @@ export class PartDraft {
     return [...this.#pieces.keys()];
   }
 
-  /** The pieces of a field as one text, after what its start says of it. It stands where the first of them does, empty or not. */
+  /** The pieces of a field as one text, after what its start says of it. It is where the first of them does, empty or not. */
   text(field: string, opening?: JsonNode): JsonNode | undefined {
     const pieces = opening?.kind === "string" ? [opening, ...this.pieces(field)] : this.pieces(field);
     const [first, second] = pieces;
@@ -204,7 +204,7 @@ function nameOf(key: JsonNode): string {
 }
 
 /** Pieces as one text; a single one stays itself, empty ones are left out where others say something. */
-export function joined(pieces: readonly JsonNode[]): JsonNode | undefined {
+export function joinedPieces(pieces: readonly JsonNode[]): JsonNode | undefined {
   const words = pieces.filter((piece) => piece.kind !== "null" && piece.string() !== "");
   const [first, second] = words.length > 0 ? words : pieces.slice(0, 1);
   return first === undefined || second === undefined ? first : joinText(words, first);

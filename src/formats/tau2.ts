@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
 import { readIdentifier } from "./call-draft.js";
-import { ConversationDraft, type MessageDraft, recordedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
+import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 
 /**
  * Simulations of tau2-bench, where the simulated user has tools as well: calls are flat, results carry the id of their call as `id`, both
@@ -25,7 +25,7 @@ export const tau2: Format = {
 /** Who calls tools. */
 type Side = "assistant" | "user";
 
-function detect({ body, response }: Recording): Detection {
+function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined && response.kind !== "null") return noMatch;
   if (body.kind === "array") {
     const first = body.first();
@@ -56,7 +56,7 @@ function hasRequestor(messages: readonly JsonNode[]): boolean {
   return false;
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   if (body.kind === "array") {
     return isSimulation(body.first()) ? body.items().flatMap((each) => readSimulation(each, recording)) : readSimulation(body, recording);
@@ -67,7 +67,7 @@ function adapt(recording: Recording): readonly Recorded[] {
     : simulations.items().flatMap((each) => readSimulation(each, recording));
 }
 
-function readSimulation(node: JsonNode, recording: Recording): readonly Recorded[] {
+function readSimulation(node: JsonNode, recording: RecordingInput): readonly AdaptedConversation[] {
   const sides = { assistant: new SideReader("assistant"), user: new SideReader("user") };
   const list = node.kind === "array" ? node : node.get("messages");
   const ticks = node.get("ticks");
@@ -80,10 +80,10 @@ function readSimulation(node: JsonNode, recording: Recording): readonly Recorded
   if (messages.length === 0) for (const tick of ticks?.items() ?? []) for (const side of [sides.assistant, sides.user]) side.readTick(tick);
   const at = node === recording.body ? recording.at : node;
   const facts = { format: "tau2", tools: [], isRequest: false, model: undefined } as const;
-  const ofAssistant = recordedFrom(sides.assistant.draft, { ...recording, dataset: true, at }, facts);
+  const ofAssistant = adaptedFrom(sides.assistant.draft, { ...recording, dataset: true, at }, facts);
   if (!sides.user.hasTools) return [ofAssistant];
   // The user has tools of its own, which no declaration given for the assistant lists.
-  const ofUser = recordedFrom(sides.user.draft, { ...recording, tools: undefined, dataset: true, at }, facts);
+  const ofUser = adaptedFrom(sides.user.draft, { ...recording, tools: undefined, dataset: true, at }, facts);
   return [ofAssistant, { ...ofUser, declarationOrigin: "log" }];
 }
 

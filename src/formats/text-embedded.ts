@@ -1,14 +1,14 @@
 import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-keys.js";
-import type { Recorded } from "../model/conversation.js";
-import { type Detection, type Format, noMatch, type Recording } from "./format.js";
-import { isMessage, isTranscript, listOf, rowsIn } from "./rows/find-rows.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { isMessage, isTranscript, messageListOf, rowsIn } from "./rows/find-rows.js";
 import { readRow } from "./rows/reader.js";
 import { placeOfCalls } from "./rows/survey.js";
 
 /**
- * Rows whose calls stand in the assistant's text, as the model itself writes them: Hermes and Qwen (`<tool_call>`), Glaive
- * (`<functioncall>`), ToolACE and Llama (`[f(a="x")]`), and the markup of other families. Declarations stand in the prompt or in a column.
+ * Rows whose calls are in the assistant's text, as the model itself writes them: Hermes and Qwen (`<tool_call>`), Glaive
+ * (`<functioncall>`), ToolACE and Llama (`[f(a="x")]`), and the markup of other families. Declarations are in the prompt or in a column.
  *
  * Source: data cards of NousResearch/hermes-function-calling-v1, glaiveai/glaive-function-calling-v2 and Team-ACE/ToolACE, and the chat
  * templates of the models; read 2026-11.
@@ -42,7 +42,7 @@ export const textEmbedded: Format = {
 
 const transcriptKeys = new KeyNames(["chat", "sample"]);
 
-function detect({ body, response, url }: Recording): Detection {
+function detect({ body, response, url }: RecordingInput): Detection {
   if ((response !== undefined && response.kind !== "null") || url !== undefined) return noMatch;
   const first = body.kind === "array" ? body.first() : body;
   if (first?.kind !== "object") return noMatch;
@@ -50,7 +50,7 @@ function detect({ body, response, url }: Recording): Detection {
     return { match: "certain", because: "keeps a conversation as one text" };
   // Beside declarations in the API's own shape, a call in the text has leaked there.
   if (first.get("messages") !== undefined && hasDeclarations(first)) return noMatch;
-  const list = isMessage(first) ? body : listOf(first);
+  const list = isMessage(first) ? body : messageListOf(first);
   if (list === undefined && !isTranscript(first, "text")) return noMatch;
   const isUnit = list === body && body.kind === "object" ? ({ unit: "message" } as const) : {};
   const place = placeOfCalls(rowsIn(body).flatMap(({ messages }) => messages));
@@ -66,7 +66,7 @@ function hasDeclarations(body: JsonNode): boolean {
   });
 }
 
-function adapt(recording: Recording): readonly Recorded[] {
+function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const rows = rowsIn(recording.body);
   if (rows.length > 0) return rows.map((row) => readRow(row, recording, "text-embedded"));
   return [readRow({ at: recording.at, messages: [recording.body], system: undefined, tools: undefined }, recording, "text-embedded")];

@@ -6,7 +6,7 @@ import { counted } from "../text/counted.js";
 const logNames = /\.(?:log|txt|out)$/i;
 
 /** No more entries are looked at than it takes to say what a folder is full of. */
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 
 /**
  * The end of the sentence "No transcripts in x" where the folder holds files that may be logs all the same; empty where it holds none.
@@ -17,7 +17,7 @@ export function otherFiles(folder: string, shown: string): string {
   const counts = new Map<string, { count: number; isDeep: boolean }>();
   const open = [folder];
   let entries = 0;
-  for (let current = open.pop(); current !== undefined && entries < mostEntries; current = open.pop()) {
+  for (let current = open.pop(); current !== undefined && entries < maxEntries; current = open.pop()) {
     for (const entry of entriesOf(current)) {
       entries += 1;
       if (entry.name.startsWith(".") || entry.name === "node_modules") continue;

@@ -6,7 +6,7 @@ import { deltaBinaryUnpack } from "hyparquet/src/delta.js";
 import { getMaxDefinitionLevel, getMaxRepetitionLevel, getTreePath } from "hyparquet/src/schema.js";
 import { readVarInt } from "hyparquet/src/thrift.js";
 
-/** What a table may ask of the decoder: it believes every number that stands in the file, and goes on until it has counted that far. */
+/** What a table may ask of the decoder: it believes every number that is in the file, and goes on until it has counted that far. */
 export interface ParquetLimits {
   /** Bytes that the pages of the whole table may unpack to. */
   readonly bytes: number;
@@ -18,11 +18,11 @@ export interface ParquetLimits {
 export class ParquetFault extends Error {}
 
 /** Deeper schemas than this are nobody's. */
-const mostLevels = 64;
-const mostColumns = 10_000;
+const maxLevels = 64;
+const maxColumns = 10_000;
 
 /**
- * Walks over all pages of a table and over the runs in them before the decoder does, and refuses what would keep it busy for longer than the
+ * Walks over all pages of a table and over the runs in them before the decoder does, and rejects what would keep it busy for longer than the
  * file's size warrants: pages that lead back or out of their column, more values than there are rows, runs past the end of their page.
  *
  * @throws ParquetFault, or whatever the headers make the decoder throw
@@ -33,7 +33,7 @@ export async function checkBounds(
   compressors: Compressors,
   limits: ParquetLimits,
 ): Promise<void> {
-  if (metadata.schema.length > mostColumns) throw new ParquetFault("columns");
+  if (metadata.schema.length > maxColumns) throw new ParquetFault("columns");
   const tree = parquetSchema(metadata);
   const left = { ...limits };
   for (const group of metadata.row_groups) {
@@ -54,7 +54,7 @@ async function checkColumn(
   left: Left,
 ): Promise<void> {
   const schemaPath = getTreePath(tree, column.path_in_schema);
-  if (schemaPath.length > mostLevels) throw new ParquetFault("depth");
+  if (schemaPath.length > maxLevels) throw new ParquetFault("depth");
   const start = Number(column.dictionary_page_offset || column.data_page_offset);
   const end = start + Number(column.total_compressed_size);
   if (!(start >= 0 && start <= end && end <= file.byteLength)) throw new ParquetFault("place of a column");
@@ -132,7 +132,7 @@ class Runs {
     this.offset = offset;
   }
 
-  /** Levels in front of the values, with their length. */
+  /** Levels before the values, with their length. */
   skipLevels(highest: number, values: number): void {
     const length = this.view.getUint32(this.offset, true);
     const from = this.offset + 4;
@@ -174,7 +174,7 @@ class Runs {
     }
   }
 
-  /** Lengths kept as differences; how many there are stands in front of them. */
+  /** Lengths kept as differences; how many there are is before them. */
   #sumOfDeltas(values: number): number {
     const { offset } = this;
     readVarInt(this);

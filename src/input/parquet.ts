@@ -5,13 +5,13 @@ import { gunzip, unbrotli } from "../codecs/zlib.js";
 import { unzstd } from "../codecs/zstd.js";
 import { checkBounds, ParquetFault } from "./parquet-bounds.js";
 
-/** The rows are held as JSON: more than this is refused, as are pages that unpack to more. */
-const mostBytes = 512 * 1024 * 1024;
+/** The rows are held as JSON: more than this is rejected, as are pages that unpack to more. */
+const maxBytes = 512 * 1024 * 1024;
 
 const blockSize = 1 << 20;
 
 /** Values of a table, nulls included: each costs memory while its group is decoded, though in the file it may cost none. */
-const mostValues = 64 * 1024 * 1024;
+const maxValues = 64 * 1024 * 1024;
 
 /**
  * The rows of a Parquet table as blocks of text: the line `PAR1` and a line of JSON for each row, or the line `PAR1` with a blank and why
@@ -23,7 +23,7 @@ export async function decodeParquet(path: string): Promise<readonly Uint8Array[]
   try {
     const file = await asyncBufferFromFile(path);
     const metadata = await parquetMetadataAsync(file);
-    await checkBounds(file, metadata, compressors, { bytes: mostBytes, values: mostValues });
+    await checkBounds(file, metadata, compressors, { bytes: maxBytes, values: maxValues });
     let rowStart = 0;
     for (const group of metadata.row_groups) {
       const rowEnd = rowStart + Number(group.num_rows);
@@ -36,7 +36,7 @@ export async function decodeParquet(path: string): Promise<readonly Uint8Array[]
         const block = Buffer.from(text);
         text = "";
         size += block.length;
-        if (size > mostBytes) return [refusal(`has rows of more than ${mostBytes} bytes`)];
+        if (size > maxBytes) return [refusal(`has rows of more than ${maxBytes} bytes`)];
         blocks.push(block);
       }
       rowStart = rowEnd;
@@ -47,7 +47,7 @@ export async function decodeParquet(path: string): Promise<readonly Uint8Array[]
     return [
       refusal(
         error instanceof ParquetFault && /too many/.test(reason)
-          ? `asks for more than ${mostBytes} bytes or ${mostValues} values`
+          ? `asks for more than ${maxBytes} bytes or ${maxValues} values`
           : /codec/.test(reason)
             ? "is compressed in a way that is not read here (LZ4)"
             : "is damaged",

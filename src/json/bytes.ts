@@ -24,7 +24,7 @@ export const PLAIN = Uint8Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * The first byte at or behind `from` that is not plain. Prose is most of a recording: four bytes a step take less than half the time.
+ * The first byte at or after `from` that is not plain. Prose is most of a recording: four bytes a step take less than half the time.
  *
  * @param words the same bytes by four, from `wordsOf`
  */
@@ -62,7 +62,7 @@ export const HEX = Uint8Array.from({ length: 256 }, (_, byte) => {
 export const SIMPLE_ESCAPE = new Uint8Array(256);
 for (const [index, letter] of [...'"\\/bfnrt'].entries()) SIMPLE_ESCAPE[letter.charCodeAt(0)] = '"\\/\b\f\n\r\t'.charCodeAt(index);
 
-/** The first byte at or behind `from` that is no white space. */
+/** The first byte at or after `from` that is no white space. */
 export function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -80,7 +80,7 @@ export function isDigit(byte: number): boolean {
 /** The UTF-16 unit that four hexadecimal digits name; negative where there are fewer. */
 export function unitAt(bytes: Uint8Array, at: number): number {
   const first = HEX[bytes[at] ?? 0] ?? 16;
-  // NUL is no digit: not to read behind the end of the bytes.
+  // NUL is no digit: not to read after the end of the bytes.
   if (first === 16) return -1;
   const second = HEX[bytes[at + 1] ?? 0] ?? 16;
   if (second === 16) return -1;

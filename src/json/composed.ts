@@ -7,7 +7,7 @@ import type { JsonValue } from "./value.js";
 
 /**
  * An object made of nodes from elsewhere: an assembled stream gets the shape of the response it stands for, while each
- * leaf still knows the event it came from. It stands at `place`; its members keep places and pointers of their own.
+ * leaf still knows the event it came from. It is at `place`; its members keep places and pointers of their own.
  *
  * @param members in order; those without a node are left out
  */
@@ -23,7 +23,7 @@ export function composeArray(items: readonly JsonNode[], place: JsonNode): JsonN
   return new ComposedArray(items, place);
 }
 
-/** A value that the wire implies but does not spell; it and its parts stand at `place`. */
+/** A value that the wire implies but does not spell; it and its parts are at `place`. */
 export function literal(value: JsonValue, place: JsonNode): JsonNode {
   return new PlainNode(value, { range: () => place.range, pointer: () => place.pointer, within: place.within });
 }
@@ -31,13 +31,13 @@ export function literal(value: JsonValue, place: JsonNode): JsonNode {
 /**
  * A string in pieces: its text is the concatenation of theirs (what is no string adds nothing), and each of its
  * characters, also in JSON inside it, has the place of its piece. A range over several pieces ends with the last where
- * all stand in one document in order, else with the first.
+ * all are in one document in order, else with the first.
  */
 export function joinText(fragments: readonly JsonNode[], place: JsonNode): JsonNode {
   return new JoinedText(fragments, place);
 }
 
-/** What all composed nodes answer alike: they stand where another node stands, and a wrong kind gives nothing. */
+/** What all composed nodes answer alike: they are where another node is, and a wrong kind gives nothing. */
 abstract class ComposedNode implements JsonNode {
   abstract readonly kind: JsonKind;
   protected readonly place: JsonNode;
@@ -202,7 +202,7 @@ class JoinedText extends ComposedNode {
     return end.source === start.source && end.from >= start.to ? { source: start.source, from: start.from, to: end.to } : start;
   }
 
-  /** The piece that holds a unit; behind the text the last one. */
+  /** The piece that holds a unit; after the text the last one. */
   private pieceAt(unit: number): Piece | undefined {
     const { pieces } = this;
     let low = 0;

@@ -23,7 +23,7 @@ export function utf8Length(code: number): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-/** Writes a code point as WTF-8; returns the offset behind it. */
+/** Writes a code point as WTF-8; returns the offset after it. */
 function writeUtf8(target: Uint8Array, at: number, code: number): number {
   if (code < 0x80) {
     target[at] = code;
@@ -47,7 +47,7 @@ function writeUtf8(target: Uint8Array, at: number, code: number): number {
   return at + 4;
 }
 
-/** Writes the text of a string literal (quotes left out) as WTF-8, never longer than the literal; returns the offset behind it. */
+/** Writes the text of a string literal (quotes left out) as WTF-8, never longer than the literal; returns the offset after it. */
 export function writeUnescaped(source: Uint8Array, from: number, to: number, target: Uint8Array, start: number): number {
   let at = from;
   let end = start;
@@ -79,7 +79,7 @@ export function encodeWtf8(text: string): Buffer {
   return bytes.subarray(0, end + 1);
 }
 
-/** Decodes UTF-8 in which lone surrogates may stand as three bytes each. Slow: for texts known to hold one. */
+/** Decodes UTF-8 in which lone surrogates may be as three bytes each. Slow: for texts known to hold one. */
 export function decodeWtf8(bytes: Buffer, from: number, to: number): string {
   let text = "";
   let start = from;

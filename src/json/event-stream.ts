@@ -17,7 +17,7 @@ export function looksLikeEventStream(text: string): boolean {
 /**
  * Reads server-sent events (HTML Standard, section 9.2.6, read 2026-11) as one list of `{event?, data}`.
  *
- * `data` is the value where it is JSON, else its text (`[DONE]`). Each value has its place in the original, whose byte behind `to`
+ * `data` is the value where it is JSON, else its text (`[DONE]`). Each value has its place in the original, whose byte after `to`
  * must exist. Lines of data that follow each other without a blank line, as loggers leave them, are events of their own where each is JSON.
  *
  * @param within the string that holds the text, `undefined` for a file

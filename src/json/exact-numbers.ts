@@ -6,7 +6,7 @@ export type ExactNumbers = ReadonlyMap<string, string>;
 const none: ExactNumbers = new Map();
 
 /** A double holds any number of 15 significant digits. */
-const mostHeld = 15;
+const maxHeld = 15;
 
 /**
  * The digits of numbers that a double does not hold, by pointer from `root`: what a value has lost when it was read.
@@ -30,13 +30,13 @@ export function exactNumbers(root: JsonNode, document: JsonDocument | null): Exa
   return found;
 }
 
-/** Whether so many digits, points and exponents stand in a row that a number may be rounded; digits inside texts count as well. */
+/** Whether so many digits, points and exponents are in a row that a number may be rounded; digits inside texts count as well. */
 function holdsLongNumber(bytes: Uint8Array): boolean {
   let digits = 0;
   for (const byte of bytes) {
     if (byte >= 0x30 && byte <= 0x39) {
       digits += 1;
-      if (digits > mostHeld) return true;
+      if (digits > maxHeld) return true;
     } else if ((byte | 0x20) === 0x65 && digits > 0) return true;
     else if (byte !== 0x2e) digits = 0;
   }

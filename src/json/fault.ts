@@ -43,7 +43,7 @@ export class ScanFault implements JsonFault {
     return new ScanFault(describeStop(scanner, tape.bytes, from, to), text);
   }
 
-  /** The fault of something behind a complete value, at whose end the scanner is. */
+  /** The fault of something after a complete value, at whose end the scanner is. */
   static trailing(scanner: Scanner, tape: Tape, from: number, to: number, text: Text): ScanFault {
     return new ScanFault(describeTail(scanner, tape, from, to), text);
   }
@@ -287,7 +287,7 @@ function wordAt(bytes: Buffer, at: number, to: number): string {
   return /^[A-Za-z_]\w*/.exec(bytes.toString("latin1", at, Math.min(to, at + 20)))?.[0] ?? "";
 }
 
-/** The escape of a letter, as it stands where the letter is plain. */
+/** The escape of a letter, as it is where the letter is plain. */
 function letterAt(bytes: Buffer, at: number): string {
   const code = codeAt(bytes, at);
   return code > 0x20 && code < 0x7f ? `\\${String.fromCharCode(code)}` : `of ${nameAt(bytes, at)}`;

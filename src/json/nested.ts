@@ -54,7 +54,7 @@ export class Arena implements Nester {
     return { kind: "json", document: result };
   }
 
-  /** Makes room for a text of so many bytes and the NUL behind it; returns where it begins. */
+  /** Makes room for a text of so many bytes and the NUL after it; returns where it begins. */
   private reserve(length: number): number {
     const needed = this.used + length + 1;
     const { bytes } = this.tape;
@@ -67,7 +67,7 @@ export class Arena implements Nester {
   }
 }
 
-/** Scans a string's text that stands nowhere as one literal: places are found through `node.textRange`. */
+/** Scans a string's text that is nowhere as one literal: places are found through `node.textRange`. */
 export function nestText(value: string, node: JsonNode): Nested {
   const { bytes, to, text } = placeText(value, node);
   const scanner = new Scanner();
@@ -88,7 +88,7 @@ export function isNestedTooDeep(node: JsonNode): boolean {
 class EscapedText implements Text {
   private readonly outer: TapeNode;
   private readonly base: number;
-  /** Where the literal and its text get out of step: offset in the text behind each escape, and in the literal. */
+  /** Where the literal and its text get out of step: offset in the text after each escape, and in the literal. */
   private steps: { readonly inner: number[]; readonly outer: number[] } | undefined;
 
   constructor(outer: TapeNode, base: number) {

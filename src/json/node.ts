@@ -1,6 +1,6 @@
 import type { KeyNames } from "./seen-keys.js";
 import type { JsonValue } from "./value.js";
-import type { Words } from "./word-search.js";
+import type { SearchedWords } from "./word-search.js";
 
 /** A place in a file: 1-based line and column (UTF-16 units), 0-based offset (UTF-16 units from the start of the file). */
 export interface Position {
@@ -43,9 +43,9 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** An object that a word stands in. */
+/** An object that a word is in. */
 export interface WordHolder {
-  /** Answers all but where it stands: its pointer begins here. */
+  /** Answers all but where it is: its pointer begins here. */
   readonly node: JsonNode;
   readonly word: string;
   readonly isKey: boolean;
@@ -75,7 +75,7 @@ export interface JsonNode {
    * the values of `except`, and without keys whose value is one of these or a list of them alone. Absent where there are no tokens to be
    * looked through. One pass, in which nothing is built but what is found.
    */
-  holdersOf?(words: Words, except: readonly JsonNode[]): Iterable<WordHolder>;
+  holdersOf?(words: SearchedWords, except: readonly JsonNode[]): Iterable<WordHolder>;
   /** The first item of an array, or `undefined`: constant time, for probes. */
   first(): JsonNode | undefined;
   items(): readonly JsonNode[];
@@ -117,7 +117,7 @@ export interface JsonDocument {
   defects(): readonly Defect[];
 }
 
-/** What kept a text from being JSON, in words that help to mend it. */
+/** What kept a text from being JSON, in words that help to fix it. */
 export type JsonFaultKind =
   | "empty"
   | "byte-order-mark"

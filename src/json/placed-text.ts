@@ -18,7 +18,7 @@ class PlacedText implements Text {
   }
 }
 
-/** The text of a string as bytes up to `to`, where a NUL stands, and the way back from them. */
+/** The text of a string as bytes up to `to`, where a NUL is, and the way back from them. */
 export function placeText(value: string, node: JsonNode): { readonly bytes: Buffer; readonly to: number; readonly text: Text } {
   const bytes = encodeWtf8(value);
   return { bytes, to: bytes.length - 1, text: new PlacedText(node, bytes) };

@@ -4,7 +4,7 @@ import { escapeStep } from "./pointer.js";
 import { MAX_DEPTH } from "./scanner.js";
 import type { JsonValue } from "./value.js";
 
-/** Where plain data stands: the pointer inside the data is all that is known of a part. */
+/** Where plain data is: the pointer inside the data is all that is known of a part. */
 export interface PlainPlace {
   range(pointer: string): Range;
   /** The pointer to show for a part of the data. */
@@ -121,7 +121,7 @@ export class PlainNode implements JsonNode {
   }
 }
 
-/** A value that stands nowhere, as a node: for what asks nodes alone. */
+/** A value that is nowhere, as a node: for what asks nodes alone. */
 export function valueNode(data: JsonValue): JsonNode {
   return new PlainNode(data, nowhere);
 }

@@ -29,7 +29,7 @@ export function escapeStep(key: string): string {
 /**
  * The value a JSON Pointer names, seen from `node` as its root. Of a repeated key the last value.
  *
- * @returns `undefined` when there is none, when the text is no pointer, and for `-`, the item behind the last
+ * @returns `undefined` when there is none, when the text is no pointer, and for `-`, the item after the last
  */
 export function resolvePointer(node: JsonNode, pointer: string): JsonNode | undefined {
   const steps = parsePointer(pointer);

@@ -1,6 +1,6 @@
 import type { Excerpt, Position } from "./node.js";
 
-/** Bytes that an excerpt shows at most before and behind its offset. */
+/** Bytes that an excerpt shows at most before and after its offset. */
 const SHOWN_BEFORE = 160;
 const SHOWN_BEHIND = 320;
 

@@ -8,7 +8,7 @@ import { Scanner } from "./scanner.js";
 import { Tape } from "./tape.js";
 import { TapeNode } from "./tape-node.js";
 import { TapeView } from "./tape-view.js";
-import { FileText } from "./text.js";
+import { JsonText } from "./text.js";
 
 /** A document that dies when its reader reads again. */
 export interface ReadDocument extends JsonDocument {
@@ -16,7 +16,7 @@ export interface ReadDocument extends JsonDocument {
   keep(): JsonDocument;
 }
 
-/** `units`: UTF-16 units of the bytes that were read, so that the next record's offset is known. `end`: the byte behind them. */
+/** `units`: UTF-16 units of the bytes that were read, so that the next record's offset is known. `end`: the byte after them. */
 export type ReadResult =
   | { readonly kind: "document"; readonly document: ReadDocument; readonly units: number; readonly end: number }
   | { readonly kind: "fault"; readonly fault: JsonFault; readonly units: number; readonly end: number };
@@ -64,7 +64,7 @@ export class JsonReader {
       tape.clear(this.bufferOf(bytes));
       return {
         kind: "fault",
-        fault: ScanFault.tooLarge(from, new FileText(tape, from, to, origin)),
+        fault: ScanFault.tooLarge(from, new JsonText(tape, from, to, origin)),
         units: countUnits(bytes, from, to),
         end: to,
       };
@@ -86,7 +86,7 @@ export class JsonReader {
     const { bytes } = tape;
     const hasMark = origin?.offset === 0 && to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf;
     const start = hasMark ? from + 3 : from;
-    const text = new FileText(tape, start, to, hasMark ? { ...origin, offset: 1 } : origin);
+    const text = new JsonText(tape, start, to, hasMark ? { ...origin, offset: 1 } : origin);
     const behind = bytes[to] ?? 0;
     bytes[to] = 0;
     const result = scanDocument(scanner, tape, start, to, text, undefined, this.arena, tail);
@@ -113,11 +113,11 @@ export function parseJson(text: string | Uint8Array): ReadResult {
 }
 
 class FileDocument extends TapeDocument implements ReadDocument {
-  private readonly text: FileText;
+  private readonly text: JsonText;
   private readonly from: number;
   private readonly to: number;
 
-  constructor(root: TapeNode, text: FileText, from: number, to: number) {
+  constructor(root: TapeNode, text: JsonText, from: number, to: number) {
     super(root);
     this.text = text;
     this.from = from;

@@ -87,7 +87,7 @@ export class RepeatedValues {
   }
 }
 
-/** Appends the tokens of a value that was scanned before and stands at `at` now. The tape must have room for them. */
+/** Appends the tokens of a value that was scanned before and is at `at` now. The tape must have room for them. */
 export function appendKnown(tape: Tape, { starts, link }: ScannedValue, at: number, count: number): void {
   const { starts: toStarts, link: toLink } = tape;
   for (let token = 0; token < starts.length; token++) {
@@ -102,7 +102,7 @@ function slotOf(hash: number): number {
   return hash >>> (32 - SLOT_BITS);
 }
 
-/** A hash of some bytes at and behind an offset: all of them inside a value that is long enough to be kept. */
+/** A hash of some bytes at and after an offset: all of them inside a value that is long enough to be kept. */
 function hashAt(bytes: Buffer, at: number): number {
   let hash = 0;
   for (let sample = at; sample < at + SAMPLES * STRIDE; sample += STRIDE) hash = Math.imul(hash ^ (bytes[sample] ?? 0), 0x9e3779b1);

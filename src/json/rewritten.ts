@@ -12,15 +12,15 @@ export type Rewritten =
   | { readonly kind: "fault"; readonly fault: JsonFault };
 
 /**
- * A JSON text that is put together from pieces of another one (the data of events, lines), and knows where each piece stands there.
+ * A JSON text that is put together from pieces of another one (the data of events, lines), and knows where each piece is there.
  *
- * What is written between the pieces stands where the writer says, so that a range that ends with a piece ends with it there as well.
+ * What is written between the pieces is where the writer says, so that a range that ends with a piece ends with it there as well.
  */
 export class Rewriting {
   private readonly original: Buffer;
   private bytes: Buffer;
   private size = 0;
-  /** For each piece: its offset here and there; a piece of ours is negative, `~offset`, and stands still. */
+  /** For each piece: its offset here and there; a piece of ours is negative, `~offset`, and is still. */
   private readonly pieces: number[] = [];
 
   constructor(original: Buffer) {
@@ -35,7 +35,7 @@ export class Rewriting {
     this.size += this.original.copy(this.bytes, this.size, from, to);
   }
 
-  /** Adds a text of ours, which stands at an offset of the original. */
+  /** Adds a text of ours, which is at an offset of the original. */
   write(text: string, at: number): void {
     this.reserve(3 * text.length);
     this.pieces.push(this.size, ~at);

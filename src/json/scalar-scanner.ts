@@ -30,7 +30,7 @@ export type Expected =
 
 /**
  * Scans what is no object or array: the rest of a string, numbers, words. Each method takes an offset and gives the
- * one behind, or a negative number when it stopped; `end` and `expected` say where and why.
+ * one after, or a negative number when it stopped; `end` and `expected` say where and why.
  */
 export abstract class ScalarScanner {
   /** Facts about the last scan, valid until the next. */
@@ -90,7 +90,7 @@ export abstract class ScalarScanner {
     return at;
   }
 
-  /** From the backslash of `\u` behind its digits, and behind the second escape of a surrogate pair; negative after a stop. */
+  /** From the backslash of `\u` after its digits, and after the second escape of a surrogate pair; negative after a stop. */
   private scanUnitEscape(at: number): number {
     const bytes = this.bytes;
     if (bytes[at + 1] !== 0x75) return this.reject(at, "escape");
@@ -106,7 +106,7 @@ export abstract class ScalarScanner {
     return at + 6;
   }
 
-  /** A number or `true`, `false`, `null`: the offset behind it; negative after a stop. */
+  /** A number or `true`, `false`, `null`: the offset after it; negative after a stop. */
   protected scanBareWord(at: number, byte: number): number {
     const bytes = this.bytes;
     switch (byte) {

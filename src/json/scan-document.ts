@@ -27,7 +27,7 @@ export class TapeDocument implements JsonDocument {
  * Scans a text that is to be one JSON document.
  *
  * @param tape holds the bytes, with NUL at `to`; the tokens are appended
- * @param to end of the text, or of what follows the first value where `tail` allows anything behind it
+ * @param to end of the text, or of what follows the first value where `tail` allows anything after it
  */
 export function scanDocument(
   scanner: Scanner,

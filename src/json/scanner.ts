@@ -5,7 +5,7 @@ import { SeenKeys, seenNothing } from "./seen-keys.js";
 import type { Tape } from "./tape.js";
 import { textSlot } from "./text-slot.js";
 
-/** Containers inside each other that a document may have. `JSON.parse` takes millions; the walks behind us recurse. */
+/** Containers inside each other that a document may have. `JSON.parse` takes millions; the walks after us recurse. */
 export const MAX_DEPTH = 512;
 
 /** An object with more keys is compared by a set after the scan, so that the scan stays linear. */
@@ -40,11 +40,11 @@ export class Scanner extends ScalarScanner {
   }
 
   /**
-   * Appends the tokens of the one value that begins at or behind `from`, white space in front allowed.
-   * The byte behind the text must be NUL: it stops every loop, so that none has to compare offsets.
+   * Appends the tokens of the one value that begins at or after `from`, white space in front allowed.
+   * The byte after the text must be NUL: it stops every loop, so that none has to compare offsets.
    *
-   * @param to end of the document: no list that would end behind it is looked for among those met before
-   * @returns true with `end` behind the value, or false with `end` at the first byte that fits no JSON (that NUL if the text ended too early)
+   * @param to end of the document: no list that would end after it is looked for among those met before
+   * @returns true with `end` after the value, or false with `end` at the first byte that fits no JSON (that NUL if the text ended too early)
    */
   scan(tape: Tape, from: number, to = tape.bytes.length): boolean {
     this.to = to;
@@ -187,7 +187,7 @@ export class Scanner extends ScalarScanner {
   }
 
   /**
-   * Appends the tokens of the list at `at` if it is one that came before; `end` is then behind it. Else begins to watch it.
+   * Appends the tokens of the list at `at` if it is one that came before; `end` is then after it. Else begins to watch it.
    *
    * @returns how many tokens it appended
    */

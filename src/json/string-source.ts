@@ -1,6 +1,6 @@
 import type { Excerpt, Position, Range, Source } from "./node.js";
 
-/** Characters that an excerpt shows at most before and behind its offset. */
+/** Characters that an excerpt shows at most before and after its offset. */
 const shownBefore = 160;
 const shownBehind = 320;
 

@@ -8,7 +8,7 @@ import { Flag } from "./scalar-scanner.js";
 import type { KeyNames } from "./seen-keys.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
-import { findWords, type Words } from "./word-search.js";
+import { findWords, type SearchedWords } from "./word-search.js";
 
 /** Lookups that pass so many keys build an index instead. */
 const INDEX_AFTER = 32;
@@ -105,7 +105,7 @@ export class TapeNode implements JsonNode {
     return this.view.keys.mayHaveOneOf(names);
   }
 
-  *holdersOf(words: Words, except: readonly JsonNode[]): Generator<WordHolder, void, undefined> {
+  *holdersOf(words: SearchedWords, except: readonly JsonNode[]): Generator<WordHolder, void, undefined> {
     const { view } = this;
     const tokens = new Set<number>();
     for (const node of except) if (node instanceof TapeNode && node.view === view) tokens.add(node.token);
@@ -217,7 +217,7 @@ export class TapeNode implements JsonNode {
     return text.range(this.offsetOfUnit(from), this.offsetOfUnit(to));
   }
 
-  /** The byte where the UTF-16 unit with this number begins, or behind the last one. */
+  /** The byte where the UTF-16 unit with this number begins, or after the last one. */
   private offsetOfUnit(unit: number): number {
     const { tape } = this.view;
     const { bytes } = tape;
@@ -226,7 +226,7 @@ export class TapeNode implements JsonNode {
     if (milestones.node !== this) milestones = { node: this, passed: [begun] };
     const { passed } = milestones;
     let known = Math.min(Math.floor(unit / milestoneUnits), passed.length - 1);
-    // A milestone may lie a unit behind its number, where that is the second half of a pair.
+    // A milestone may lie a unit after its number, where that is the second half of a pair.
     while ((passed[known]?.unit ?? 0) > unit) known -= 1;
     let { unit: units, at } = passed[known] ?? begun;
     while (units < unit && at < end) {

@@ -6,7 +6,7 @@ const NO_TOKENS = new Int32Array(0);
  * JSON texts as tokens: one for each key, value and closing bracket, none for commas and colons.
  *
  * `starts` holds the byte offset of each token. `link` holds the end offset of a scalar or closing bracket, and `~token` of its
- * closing bracket for an opening one, so its sign tells them apart. Keys and values of an object alternate behind its opening token.
+ * closing bracket for an opening one, so its sign tells them apart. Keys and values of an object alternate after its opening token.
  * The arrays are reused and grow on demand; `generation` changes when the tokens are dropped.
  */
 export class Tape {
@@ -37,7 +37,7 @@ export class Tape {
     this.cut(0);
   }
 
-  /** Drops the tokens from `count` on, which no node stands on. */
+  /** Drops the tokens from `count` on, which no node is on. */
   cut(count: number): void {
     this.count = count;
     while ((this.recalledTokens.at(-1) ?? -1) >= count) {
@@ -92,13 +92,13 @@ export class Tape {
     return this.starts[token] ?? 0;
   }
 
-  /** The offset behind the last byte of a key or value. */
+  /** The offset after the last byte of a key or value. */
   endOf(token: number): number {
     const link = this.link[token] ?? 0;
     return link < 0 ? (this.starts[~link] ?? 0) + 1 : link;
   }
 
-  /** The token behind a key or value: its next sibling, or the closing bracket around it. */
+  /** The token after a key or value: its next sibling, or the closing bracket around it. */
   after(token: number): number {
     const link = this.link[token] ?? 0;
     return link < 0 ? -link : token + 1;

@@ -44,7 +44,7 @@ export class TextProbe {
     return false;
   }
 
-  /** Whether a character of the words stands there as an escape: of the string itself, or of JSON inside it, where escapes are escaped. */
+  /** Whether a character of the words is there as an escape: of the string itself, or of JSON inside it, where escapes are escaped. */
   #spellingIn(bytes: Uint8Array): "plain" | "escaped" | "inside" {
     let isEscaped = false;
     for (let at = bytes.indexOf(BACKSLASH); at >= 0; at = bytes.indexOf(BACKSLASH, at + 1)) {
@@ -76,7 +76,7 @@ function hasRun(bytes: Uint8Array, first: number, second: number): boolean {
 }
 
 /** Bytes that an escape takes at most. */
-const longestEscape = 6;
+const maxEscapeLength = 6;
 
 /**
  * The beginning of a string's text: `length` UTF-16 units where it has so many and they are ASCII, fewer characters otherwise. Builds
@@ -85,7 +85,7 @@ const longestEscape = 6;
 export function beginningOf(node: JsonNode, length: number): string {
   const bytes = node.kind === "string" ? node.bytes() : undefined;
   if (bytes === undefined) return node.string()?.slice(0, length) ?? "";
-  const end = Math.min(bytes.byteLength - 1, 1 + length * longestEscape);
+  const end = Math.min(bytes.byteLength - 1, 1 + length * maxEscapeLength);
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const plain = source.toString("latin1", 1, Math.min(end, 1 + length));
   if (!plain.includes("\\")) return plain;

@@ -2,11 +2,11 @@ import { nestText } from "./nested.js";
 import type { JsonMember, JsonNode, Nested, Range } from "./node.js";
 
 /**
- * A part of a string's text as a string of its own: a call, a list of tools or an answer that stands inside prose. It has the string's
+ * A part of a string's text as a string of its own: a call, a list of tools or an answer that is inside prose. It has the string's
  * pointer, and its own exact place. A slice keeps its text, so slices of a slice decode nothing again.
  *
  * @param from first UTF-16 unit of `node.string()`
- * @param to the unit behind the last
+ * @param to the unit after the last
  */
 export function sliceText(node: JsonNode, from: number, to: number): JsonNode {
   const text = (node.string() ?? "").slice(from, to);

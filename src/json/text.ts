@@ -8,7 +8,7 @@ export interface Text {
 }
 
 /** The text of a file, or of one of its records: offsets are those of the tape's bytes. */
-export class FileText implements Text, Source {
+export class JsonText implements Text, Source {
   private readonly tape: Tape;
   private readonly generation: number;
   private readonly from: number;
@@ -45,8 +45,8 @@ export class FileText implements Text, Source {
   }
 
   /** The same file, read from a copy of this text whose first byte is at 0. */
-  over(copy: Tape): FileText {
-    return new FileText(copy, 0, copy.bytes.length, this.origin);
+  over(copy: Tape): JsonText {
+    return new JsonText(copy, 0, copy.bytes.length, this.origin);
   }
 }
 

@@ -3,8 +3,8 @@ import { MAX_DEPTH } from "./scanner.js";
 import type { Tape } from "./tape.js";
 import { TEXT_SLOTS, textSlot } from "./text-slot.js";
 
-/** Words that stand as keys, and words that stand as the values of members (`type`, `role`), made ready for being looked for. */
-export class Words {
+/** Words that are as keys, and words that are as the values of members (`type`, `role`), made ready for being looked for. */
+export class SearchedWords {
   /** By slot: whether a word may have its place there. */
   readonly slots = new Uint8Array(TEXT_SLOTS);
   readonly keys: ReadonlySet<string>;
@@ -38,10 +38,10 @@ export interface FoundWord {
 }
 
 /** Longest word that is looked for, with its quotes. */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /** Bytes of a letter that is written as an escape. */
-const longestEscape = 6;
+const maxEscapeLength = 6;
 
 /**
  * Finds words in the objects of a value, in one pass over its tokens.
@@ -52,7 +52,7 @@ const longestEscape = 6;
 export function* findWords(
   tape: Tape,
   root: number,
-  words: Words,
+  words: SearchedWords,
   except: ReadonlySet<number>,
   spelled?: (token: number) => string | undefined,
 ): Generator<FoundWord, void, undefined> {
@@ -75,7 +75,7 @@ export function* findWords(
       continue;
     }
     const length = to - start;
-    if (length > (spelled === undefined ? longestWord : longestEscape * longestWord)) continue;
+    if (length > (spelled === undefined ? maxWordLength : maxEscapeLength * maxWordLength)) continue;
     const slot = textSlot(length, bytes[start + 1] ?? 0, bytes[(start + to) >> 1] ?? 0, bytes[to - 2] ?? 0);
     if (slots[slot] !== 1 && spelled === undefined) continue;
     const open = opens[depth] ?? 0;

@@ -26,13 +26,13 @@ const jsonNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** A scalar's value as JSON has it, or the bytes that it holds. */
 type ScalarValue = string | number | bigint | boolean | null | Uint8Array;
 
-/** Where a node stands in its tree: the node around it, and the key or index there. */
+/** Where a node is in its tree: the node around it, and the key or index there. */
 interface Step {
   readonly parent: YamlNode;
   readonly key: string;
 }
 
-/** Where a node is found: all that is inside an alias stands where the alias does. */
+/** Where a node is found: all that is inside an alias is where the alias does. */
 interface Place {
   readonly written: Node | undefined;
   readonly isAlias: boolean;
@@ -50,7 +50,7 @@ export class YamlNode implements JsonNode {
   private readonly context: YamlContext;
   /** The value; `undefined` where nothing is written. */
   private readonly node: Node | undefined;
-  /** Where it is written: the alias, or the node itself; for an empty value what stands in front of it. */
+  /** Where it is written: the alias, or the node itself; for an empty value what is before it. */
   private readonly place: Place;
   private readonly step: Step | undefined;
   private readonly isKey: boolean;

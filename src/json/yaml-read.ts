@@ -22,10 +22,10 @@ function library(): Library {
 }
 
 /** Aliases may repeat what was written before, but not unfold to so much more than the text that nobody could have written it. */
-const mostUnfolded = 1_000_000;
+const maxUnfolded = 1_000_000;
 
 /** A tree takes some twenty times the bytes of its text. */
-const mostCharacters = 64 * 1024 * 1024;
+const maxCharacters = 64 * 1024 * 1024;
 
 /** A long text is tried by its beginning: the parser takes long to find out that a log of a program is none. */
 const headLength = 1 << 16;
@@ -36,16 +36,16 @@ const cutMargin = 1024;
 /**
  * Reads the documents of a YAML text. The whole tree is in memory, and a byte costs some twenty times what it costs in JSON.
  *
- * The parser goes on behind a fault, so documents without one are read even where others have some.
+ * The parser goes on after a fault, so documents without one are read even where others have some.
  */
 export function readYaml(text: string): readonly YamlResult[] {
   const source = new StringSource(text);
-  const fault = text.length > mostCharacters ? tooLarge(source) : earlyFault(source);
+  const fault = text.length > maxCharacters ? tooLarge(source) : earlyFault(source);
   return fault === undefined ? parse(text, source) : [{ kind: "fault", fault }];
 }
 
 function tooLarge(source: StringSource): JsonFault {
-  return faultAt("too-large", `The YAML text has more than ${mostCharacters} characters`, source, 0);
+  return faultAt("too-large", `The YAML text has more than ${maxCharacters} characters`, source, 0);
 }
 
 function earlyFault(source: StringSource): JsonFault | undefined {
@@ -119,7 +119,7 @@ function toResult(yaml: Library, document: Document, source: StringSource): Yaml
   }
 }
 
-/** An alias stands for the last node in front of it that has its anchor. */
+/** An alias stands for the last node before it that has its anchor. */
 function aliasTargets(yaml: Library, document: Document): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -216,7 +216,7 @@ function graphFault(context: YamlContext): JsonFault | undefined {
   const { library: yaml, source } = context;
   const known = new Map<Node, Extent>();
   const open = new Set<Node>();
-  const most = mostUnfolded + source.text.length;
+  const most = maxUnfolded + source.text.length;
   let fault: JsonFault | undefined;
   const refuse = (kind: JsonFault["kind"], message: string, at: Node): Extent => {
     fault ??= faultAt(kind, message, source, at.range?.[0] ?? 0);

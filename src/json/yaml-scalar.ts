@@ -2,7 +2,7 @@
 export type ScalarStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE" | "BLOCK_LITERAL" | "BLOCK_FOLDED";
 
 /**
- * Where each UTF-16 unit of a scalar's text stands in the source: `places[i]` for unit `i`, and one more for its end.
+ * Where each UTF-16 unit of a scalar's text is in the source: `places[i]` for unit `i`, and one more for its end.
  *
  * The scalar is decoded a second time, remembering places; what comes of it must be the text that the parser gave.
  *
@@ -47,7 +47,7 @@ class Writer {
     }
   }
 
-  /** Takes back what was written behind `size`. */
+  /** Takes back what was written after `size`. */
   cut(size: number): void {
     this.size = size;
     if (this.wrongFrom >= size) this.wrongFrom = Number.POSITIVE_INFINITY;
@@ -136,7 +136,7 @@ function decodeEscape(source: string, at: number, to: number, writer: Writer): n
 }
 
 interface BlockLine {
-  /** Offset of the text behind the indentation. */
+  /** Offset of the text after the indentation. */
   readonly from: number;
   readonly text: string;
   /** Offset of its line break. */

@@ -1,5 +1,5 @@
 import type { Detected } from "../formats/detect.js";
-import type { Recording } from "../formats/format.js";
+import type { RecordingInput } from "../formats/format.js";
 import type { JsonDocument, JsonFault } from "../json/node.js";
 
 /** One document of a batch, and which record of its file it is (0-based; `null` for a file of one document). */
@@ -12,7 +12,7 @@ export interface BatchDocument {
 
 /** A recording and the format that it was recognised as. */
 export interface ReadRecording {
-  readonly recording: Recording;
+  readonly recording: RecordingInput;
   readonly detected: Detected;
 }
 

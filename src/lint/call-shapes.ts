@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-keys.js";
-import { Words } from "../json/word-search.js";
+import { SearchedWords } from "../json/word-search.js";
 
 /** What looks like a call or a result, whoever wrote it. */
 export interface CallShape {
@@ -49,9 +49,12 @@ const resultTypes = [
 ];
 
 /** Words that what looks like a call cannot do without. */
-export const callWords = new Words([...listKeys, ...resultListKeys, ...callKeys, ...resultKeys, ...idKeys], [...callTypes, ...resultTypes]);
+export const callWords = new SearchedWords(
+  [...listKeys, ...resultListKeys, ...callKeys, ...resultKeys, ...idKeys],
+  [...callTypes, ...resultTypes],
+);
 
-/** Keys of which a document has one where it holds what looks like a call: those, and what stands beside a type. */
+/** Keys of which a document has one where it holds what looks like a call: those, and what is beside a type. */
 export const callKeyNames = new KeyNames([
   ...callWords.keys,
   ...["arguments", "input", "args", "parameters", "params", "rawArguments", "partial_json", "output", "result", "tool_output"],

@@ -1,5 +1,5 @@
 import type { JsonDocument, JsonNode, Source } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { Batch } from "./batch.js";
 import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes.js";
 
@@ -15,7 +15,7 @@ type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
  * @returns `undefined` where all was read. Where a document has no key that calls need, that costs a few looks into a table; else one pass
  * over its tokens
  */
-export function findUnreadCall(batch: RecordingsBatch, conversations: readonly Recorded[]): CallShape | undefined {
+export function findUnreadCall(batch: RecordingsBatch, conversations: readonly AdaptedConversation[]): CallShape | undefined {
   let read: ReadParts | undefined;
   for (const { root } of documentsOf(batch)) {
     const mayHold = root.mayHaveOneOf?.(callKeyNames) !== false;
@@ -24,19 +24,19 @@ export function findUnreadCall(batch: RecordingsBatch, conversations: readonly R
     const unread = mayHold ? firstUnread(root, read) : undefined;
     if (unread !== undefined) return unread;
     // A body that is broken was reported, and its other half is not read without it.
-    const inText = conversations.length === 0 && batch.faults.length === 0 ? firstInText(root, read, { left: mostTexts }) : undefined;
+    const inText = conversations.length === 0 && batch.faults.length === 0 ? firstInText(root, read, { left: maxTexts }) : undefined;
     if (inText !== undefined) return inText;
   }
   return undefined;
 }
 
 /** Texts of a document that are looked into where nothing was read of it. */
-const mostTexts = 10_000;
+const maxTexts = 10_000;
 
 /** What a text of JSON in a text has where it holds calls: exporters of traces write messages so. Letters may be written as escapes. */
 const inTextMarks = ['\\"tool', '\\"function', '\\"call_id', "\\u00"] as const;
 
-/** The first call in JSON that stands in a text, where no format opened it. */
+/** The first call in JSON that is in a text, where no format opened it. */
 function firstInText(root: JsonNode, read: ReadParts, texts: { left: number }): CallShape | undefined {
   const bytes = root.bytes();
   if (bytes !== undefined) {
@@ -113,13 +113,13 @@ interface Places {
 class ReadParts {
   /** The values that were read. */
   readonly nodes: readonly JsonNode[];
-  readonly #conversations: readonly Recorded[];
+  readonly #conversations: readonly AdaptedConversation[];
   #known:
     | { readonly callIds: Set<string>; readonly resultIds: Set<string>; readonly names: Set<string>; readonly hasResults: boolean }
     | undefined;
   #places: Map<Source, Places> | undefined;
 
-  constructor(conversations: readonly Recorded[]) {
+  constructor(conversations: readonly AdaptedConversation[]) {
     this.#conversations = conversations;
     const nodes: JsonNode[] = [];
     for (const { messages, declarations, anomalies, toolChoice, leftOut } of conversations) {
@@ -164,7 +164,7 @@ class ReadParts {
   }
 }
 
-function knownIn(conversations: readonly Recorded[]) {
+function knownIn(conversations: readonly AdaptedConversation[]) {
   const callIds = new Set<string>();
   const resultIds = new Set<string>();
   const names = new Set<string>();

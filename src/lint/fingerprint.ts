@@ -1,7 +1,7 @@
 import { sha256 } from "../text/sha256.js";
 
 /** What identifies a violation across reformatting, rewording and moved lines. */
-export interface Identity {
+export interface FindingIdentity {
   readonly ruleId: string;
   readonly path: string;
   readonly conversation: number;
@@ -13,10 +13,10 @@ export interface Identity {
 }
 
 /** Conversations whose identities are remembered: as many as may still go on (`Sessions`), not those of the whole file. */
-const mostConversations = 4096;
+const maxConversations = 4096;
 
 /** Gives each violation of a file its fingerprint; equal identities are told apart by their order. */
-export function createFingerprinter(): (identity: Identity) => string {
+export function createFingerprinter(): (identity: FindingIdentity) => string {
   /** How often an identity came, by conversation; the one that came last is last. */
   const seen = new Map<number, Map<string, number>>();
   return (identity) => {
@@ -26,7 +26,7 @@ export function createFingerprinter(): (identity: Identity) => string {
     const ordinals = seen.get(conversation) ?? new Map<string, number>();
     seen.delete(conversation);
     seen.set(conversation, ordinals);
-    const [oldest] = seen.size > mostConversations ? seen.keys() : [];
+    const [oldest] = seen.size > maxConversations ? seen.keys() : [];
     if (oldest !== undefined) seen.delete(oldest);
     const ordinal = ordinals.get(text) ?? 0;
     ordinals.set(text, ordinal + 1);

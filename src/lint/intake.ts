@@ -1,9 +1,9 @@
 import { readTools } from "../declarations/index.js";
 import type { Claim } from "../formats/detect.js";
-import type { Recording } from "../formats/format.js";
+import type { RecordingInput } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import type { JsonFault, JsonNode, Range } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import { ambiguousFormat } from "../rules/ambiguous-format.js";
 import { invalidJson } from "../rules/invalid-json.js";
@@ -45,19 +45,19 @@ export function bodyFault(fault: JsonFault): IntakeFinding {
 }
 
 /** What a format found cut off inside a recording: attributes of traces past their exporter's limit. */
-export function cutFindings({ anomalies }: Recorded): readonly IntakeFinding[] {
+export function cutFindings({ anomalies }: AdaptedConversation): readonly IntakeFinding[] {
   return anomalies.flatMap(({ rule, ...finding }): readonly IntakeFinding[] =>
     rule === "truncated-record" ? [{ rule: truncatedRecord, finding }] : [],
   );
 }
 
 /** Whether an envelope names a format that there is not: whoever wrote it meant a transcript. */
-export function isMisstated({ stated }: Recording): boolean {
+export function isMisstated({ stated }: RecordingInput): boolean {
   return stated.format !== undefined;
 }
 
 /** JSON, but no conversation that any format knows. */
-export function unknownFinding(recording: Recording): IntakeFinding {
+export function unknownFinding(recording: RecordingInput): IntakeFinding {
   const { format } = recording.stated;
   if (format !== undefined) {
     const near = nearestName(
@@ -104,7 +104,7 @@ export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
 }
 
 /** Several formats fit equally well. */
-export function ambiguousFinding(recording: Recording, claim: Claim, rivals: readonly Claim[]): IntakeFinding {
+export function ambiguousFinding(recording: RecordingInput, claim: Claim, rivals: readonly Claim[]): IntakeFinding {
   const others = rivals.map(({ format }) => format.id).join(", ");
   return {
     rule: ambiguousFormat,
@@ -148,7 +148,7 @@ function declaresOnly(body: JsonNode): boolean {
   return tools.some((tool) => tool.argumentsSchema !== null);
 }
 
-/** Keys of one declaration, and all that stands around a list of them. */
+/** Keys of one declaration, and all that is around a list of them. */
 const entryKeys = ["name", "function", "functionDeclarations", "toolSpec"] as const;
 const listKeys: ReadonlySet<string> = new Set(["tools", "nextCursor", "_meta"]);
 
@@ -172,7 +172,7 @@ function inWords(node: JsonNode): Sentence {
   }
 }
 
-/** Faults of grammar say what stands where something else was expected. */
+/** Faults of grammar say what is where something else was expected. */
 function sentenceOf({ kind, message }: JsonFault): string {
   if (kind === "empty" && message.startsWith("Unexpected")) return "The file or record is empty";
   return message.startsWith("Unexpected") ? `The JSON is invalid: ${lowerFirst(message)}` : message;

@@ -1,7 +1,7 @@
-import { asConversation, type Conversation, type Recorded } from "../model/conversation.js";
+import { type AdaptedConversation, type Conversation, withExchanges } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { pairingFaults } from "../model/pairing.js";
-import { rebuildExchanges } from "../model/rebuild.js";
+import { pairExchanges } from "../model/rebuild.js";
 import type { Finding, Severity } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import type { ConversationRule } from "../rules/rule.js";
@@ -47,8 +47,8 @@ export class Judge {
   }
 
   /** Rebuilds the exchanges of a conversation and runs the rules over it. */
-  judge(recorded: Recorded, profile: Profile): Judgement {
-    const conversation = asConversation(recorded, profile.id, rebuildExchanges(recorded.messages, profile.pairing));
+  judge(recorded: AdaptedConversation, profile: Profile): Judgement {
+    const conversation = withExchanges(recorded, profile.id, pairExchanges(recorded.messages, profile.pairing));
     const pairing = pairingFaults(conversation, conversation.exchanges, profile.pairing);
     const { found, crashes, undecided } = this.#runner.run(conversation, profile, this.#options.schemas.under(profile), pairing);
     const handled = found.length === 0 ? noCalls : handledCalls(conversation);
@@ -80,7 +80,7 @@ function handledCalls({ exchanges }: Conversation): ReadonlySet<ToolCall> {
 }
 
 /** The endpoint took nothing of the request. An error event inside a stream that began well is the model's fault, not the request's. */
-function isRefused({ refusal }: Recorded): boolean {
+function isRefused({ refusal }: AdaptedConversation): boolean {
   return refusal?.cause === "request" && (refusal.status === undefined || refusal.status >= 400);
 }
 

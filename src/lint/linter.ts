@@ -1,7 +1,7 @@
 import { unreachable } from "../errors.js";
-import type { Recording } from "../formats/format.js";
+import type { RecordingInput } from "../formats/format.js";
 import type { JsonDocument } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding, Severity, Violation } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
@@ -26,15 +26,15 @@ import {
 import { Judge, type Judgement } from "./judge.js";
 import { mergeDoubles } from "./merge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
-import { mostWaiting, Outbox } from "./outbox.js";
+import { maxWaiting, Outbox } from "./outbox.js";
 import { memberPath, placesIn } from "./places.js";
 import { ProfileChooser } from "./profile-chooser.js";
 import { type ReadClaim, readClaim } from "./read-claim.js";
 import { FileReader } from "./read-file.js";
-import { Sessions, type Turn } from "./sessions.js";
-import { type Stamped, stamp } from "./stamp.js";
+import { type SessionRequest, Sessions } from "./sessions.js";
 import { unknownStatements } from "./stated.js";
 import { Tally } from "./tally.js";
+import { type LocatedFinding, toViolation } from "./to-violation.js";
 import { createSchemaSource } from "./tool-schemas.js";
 import { UnreadRecords } from "./unread-records.js";
 import { withSettings } from "./with-settings.js";
@@ -63,7 +63,7 @@ export class Linter {
   readonly #reader: FileReader;
   readonly #judge: Judge;
   readonly #documentRules: readonly DocumentRule[];
-  /** Faults of `--tools` files stand in their own file: told once in a run, not once for each conversation. */
+  /** Faults of `--tools` files are in their own file: told once in a run, not once for each conversation. */
   readonly #toldOutside = new Set<string>();
   readonly #outsidePaths: ReadonlySet<string>;
   readonly #profiles: ProfileChooser;
@@ -90,7 +90,7 @@ export class Linter {
     const file: FileState = { path: input.path, tally: new Tally(input.path), sessions: new Sessions(), unread, hasUnreadBody: false };
     const fingerprint = createFingerprinter();
     const stablePath = input.stablePath ?? ((path) => path);
-    const emit = (stamped: readonly Stamped[]) => {
+    const emit = (stamped: readonly LocatedFinding[]) => {
       for (const { identity, ...rest } of mergeDoubles(stamped)) {
         const path = stablePath(identity.path);
         const violation: Violation = { fingerprint: fingerprint({ ...identity, path }), ...rest };
@@ -99,25 +99,25 @@ export class Linter {
       }
     };
     const outbox = new Outbox(file, emit);
-    const send = (stamped: readonly Stamped[]) => outbox.send(stamped);
-    let waiting: Stamped[] = [];
+    const send = (stamped: readonly LocatedFinding[]) => outbox.send(stamped);
+    let waiting: LocatedFinding[] = [];
     try {
       for (const batch of this.#reader.read(input.chunks())) {
         const before = file.sessions.turns;
         const stamped = this.#judgeBatch(batch, file);
-        if (file.sessions.turns === before && waiting.length > 0 && waiting.length < mostWaiting) {
-          for (const each of stamped) waiting.push(each); // no conversation in it: the session in front may still go on behind it
+        if (file.sessions.turns === before && waiting.length > 0 && waiting.length < maxWaiting) {
+          for (const each of stamped) waiting.push(each); // no conversation in it: the session in front may still go on after it
           continue;
         }
-        const goesOn = file.sessions.goesOn() && waiting.length < mostWaiting;
-        if (!goesOn && waiting.length > 0) send(file.sessions.settle(waiting, before));
+        const goesOn = file.sessions.goesOn() && waiting.length < maxWaiting;
+        if (!goesOn && waiting.length > 0) send(file.sessions.flush(waiting, before));
         if (!goesOn) waiting = [];
         for (const each of stamped) waiting.push(each);
-        if (file.sessions.mustWait()) continue;
-        send(file.sessions.settle(waiting, file.sessions.turns));
+        if (file.sessions.mustDefer()) continue;
+        send(file.sessions.flush(waiting, file.sessions.turns));
         waiting = [];
       }
-      send(file.sessions.settle(waiting, file.sessions.turns));
+      send(file.sessions.flush(waiting, file.sessions.turns));
     } finally {
       outbox.end(); // what was found before the file could not be read on counts
     }
@@ -131,9 +131,9 @@ export class Linter {
     return told;
   }
 
-  #judgeBatch(batch: Batch, file: FileState): readonly Stamped[] {
+  #judgeBatch(batch: Batch, file: FileState): readonly LocatedFinding[] {
     const { path, tally, sessions, unread } = file;
-    const stamped: Stamped[] = [];
+    const stamped: LocatedFinding[] = [];
     const index = tally.conversations;
     switch (batch.kind) {
       case "fault": {
@@ -158,9 +158,9 @@ export class Linter {
         file.hasUnreadBody ||= fault !== undefined;
         tally.unresolvable(batch.unresolvable + batch.faults.length);
         tally.traffic(batch.traffic);
-        const turns: Turn[] = [];
-        const conversations: Recorded[] = [];
-        const givenUp: Recording[] = [];
+        const turns: SessionRequest[] = [];
+        const conversations: AdaptedConversation[] = [];
+        const givenUp: RecordingInput[] = [];
         let isRead = false;
         for (const each of batch.recordings) {
           const { recording, detected } = each;
@@ -192,7 +192,7 @@ export class Linter {
   }
 
   /** `turns`: the requests of sessions that the document may hold. `call`: the call whose arguments it is. */
-  #judgeDocument(document: JsonDocument, where: BatchContext, turns: readonly Turn[], call?: ToolCall): void {
+  #judgeDocument(document: JsonDocument, where: BatchContext, turns: readonly SessionRequest[], call?: ToolCall): void {
     if (document.defects().length === 0) return;
     for (const rule of this.#documentRules) {
       for (const finding of rule.check(document)) {
@@ -205,11 +205,11 @@ export class Linter {
   }
 
   #judgeRecording(
-    recording: Recording,
+    recording: RecordingInput,
     { claim, rivals, conversations }: ReadClaim,
     { tally, stamped, placeOf }: BatchContext,
     sessions: Sessions,
-    turns: Turn[],
+    turns: SessionRequest[],
   ): void {
     const here = { tally, stamped, conversationIndex: tally.conversations, isInside: false, placeOf, turn: undefined };
     for (const finding of unknownStatements(recording)) this.#intake({ rule: invalidMessage, finding }, here);
@@ -232,7 +232,7 @@ export class Linter {
   }
 
   /** The documents that the recording holds as text inside arguments: what their text hides counts as well. */
-  #judgeArgumentTexts({ messages }: Recorded, where: BatchContext): void {
+  #judgeArgumentTexts({ messages }: AdaptedConversation, where: BatchContext): void {
     const turns = where.turn === undefined ? [] : [where.turn];
     for (const { parts } of messages) {
       for (const part of parts) {
@@ -243,7 +243,7 @@ export class Linter {
     }
   }
 
-  #judgeConversation(recorded: Recorded, profiles: readonly Profile[], where: BatchContext): void {
+  #judgeConversation(recorded: AdaptedConversation, profiles: readonly Profile[], where: BatchContext): void {
     const { tally, turn } = where;
     let isCounted = false;
     for (const profile of profiles) {
@@ -264,7 +264,7 @@ export class Linter {
       where.tally.notice({ code: "internal-fault", level: "error", message: `Rule ${rule.id} failed and was left out: ${reason}` });
     }
     for (const { rule, finding, severity, handled } of judged)
-      tell(finding, stamp(finding, { rule, severity, handled, profile, conversation, ...where }), where);
+      tell(finding, toViolation(finding, { rule, severity, handled, profile, conversation, ...where }), where);
   }
 
   #intake(found: IntakeFinding, where: BatchContext): void {
@@ -273,13 +273,13 @@ export class Linter {
   }
 
   /** `undefined` where the configuration switches the rule off. */
-  #stampIntake({ rule, finding }: IntakeFinding, where: BatchContext): Stamped | undefined {
+  #stampIntake({ rule, finding }: IntakeFinding, where: BatchContext): LocatedFinding | undefined {
     return this.#severities.get(rule.id) === "off" ? undefined : this.#stamp(rule, finding, where);
   }
 
-  #stamp(rule: Rule, finding: Finding, where: BatchContext): Stamped {
+  #stamp(rule: Rule, finding: Finding, where: BatchContext): LocatedFinding {
     const level = this.#severities.get(rule.id);
     const severity = level === undefined || level === "off" ? (finding.severity ?? rule.severity) : level;
-    return stamp(finding, { rule, severity, handled: false, profile: null, conversation: undefined, ...where });
+    return toViolation(finding, { rule, severity, handled: false, profile: null, conversation: undefined, ...where });
   }
 }

@@ -1,12 +1,12 @@
-import type { Stamped } from "./stamp.js";
+import type { LocatedFinding } from "./to-violation.js";
 
 /**
  * Orders the violations of a batch by place, and tells each once: branches of one conversation share their history, and profiles share
  * most of their rules.
  */
-export function mergeDoubles(stamped: readonly Stamped[]): readonly Stamped[] {
+export function mergeDoubles(stamped: readonly LocatedFinding[]): readonly LocatedFinding[] {
   if (stamped.length < 2) return stamped;
-  const merged = new Map<string, Stamped>();
+  const merged = new Map<string, LocatedFinding>();
   for (const each of stamped) {
     const key = JSON.stringify([each.path, each.record, each.ruleId, each.pointer, each.range?.start.offset, each.message]);
     const first = merged.get(key);
@@ -17,7 +17,7 @@ export function mergeDoubles(stamped: readonly Stamped[]): readonly Stamped[] {
   return [...merged.values()].sort(byPlace);
 }
 
-function byPlace(one: Stamped, other: Stamped): number {
+function byPlace(one: LocatedFinding, other: LocatedFinding): number {
   return (
     compare(one.path, other.path) ||
     (one.record ?? 0) - (other.record ?? 0) ||

@@ -1,14 +1,14 @@
 import type { JsonNode, Source } from "../json/node.js";
 import type { Message } from "../model/conversation.js";
 
-/** Where a message stands in its source. */
+/** Where a message is in its source. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly index: number;
 }
 
-/** Finds the message that a node stands in, however many there are: made once for a conversation, at its first finding. */
+/** Finds the message that a node is in, however many there are: made once for a conversation, at its first finding. */
 export class MessagePlaces {
   readonly #messages: readonly Message[];
   /** By source, in order of place; `undefined` where messages lie in each other or out of order. */
@@ -55,7 +55,7 @@ export class MessagePlaces {
   }
 }
 
-/** Whether a node stands inside another one, by their places in the file. */
+/** Whether a node is inside another one, by their places in the file. */
 export function holds(outer: JsonNode, inner: JsonNode): boolean {
   const around = outer.range;
   const range = inner.range;

@@ -2,7 +2,7 @@ import type { Format } from "../formats/format.js";
 import type { JsonNode } from "../json/node.js";
 
 /** Shapes that are remembered: a log has few kinds of lines. */
-const mostShapes = 64;
+const maxShapes = 64;
 
 /**
  * The keys of the messages of one log. A line that no format knows is a message all the same, with a fault in it, where it is made like
@@ -15,7 +15,7 @@ export class MessageShapes {
 
   add(message: JsonNode, format: Format): void {
     this.format ??= format;
-    if (this.#known.size < mostShapes) this.#known.add(shapeOf(keysOf(message)));
+    if (this.#known.size < maxShapes) this.#known.add(shapeOf(keysOf(message)));
   }
 
   /** Whether a line has the keys of a message, or all of them but one; or has a role and says something, as all messages do. */
@@ -33,7 +33,7 @@ export class MessageShapes {
   }
 }
 
-/** What stands beside a role in a message. */
+/** What is beside a role in a message. */
 const said = ["content", "parts", "tool_calls", "tool_call_id"] as const;
 
 /** Lines with one key are alike by chance. */

@@ -1,29 +1,29 @@
-import type { Stamped } from "./stamp.js";
 import type { Tally } from "./tally.js";
+import type { LocatedFinding } from "./to-violation.js";
 import type { UnreadRecords } from "./unread-records.js";
 
 /** Violations of one file that may wait for what comes later in it. More than these go out at once. */
-export const mostWaiting = 10_000;
+export const maxWaiting = 10_000;
 
 /**
- * Holds violations back while something that stands before them may still be reported: the records that no format read are counted up to
+ * Holds violations back while something that is before them may still be reported: the records that no format read are counted up to
  * the end of the file. A file that held no conversation so far may turn out to be none of ours.
  */
 export class Outbox {
   readonly #file: { readonly tally: Tally; readonly unread: UnreadRecords };
-  readonly #emit: (stamped: readonly Stamped[]) => void;
-  #held: Stamped[] = [];
+  readonly #emit: (stamped: readonly LocatedFinding[]) => void;
+  #held: LocatedFinding[] = [];
   #isOpen = false;
 
   /** @param emit takes them by order of place */
-  constructor(file: { readonly tally: Tally; readonly unread: UnreadRecords }, emit: (stamped: readonly Stamped[]) => void) {
+  constructor(file: { readonly tally: Tally; readonly unread: UnreadRecords }, emit: (stamped: readonly LocatedFinding[]) => void) {
     this.#file = file;
     this.#emit = emit;
   }
 
-  send(stamped: readonly Stamped[]): void {
+  send(stamped: readonly LocatedFinding[]): void {
     const { tally, unread } = this.#file;
-    if (!this.#isOpen && this.#held.length + stamped.length > mostWaiting) {
+    if (!this.#isOpen && this.#held.length + stamped.length > maxWaiting) {
       this.#release();
       this.#isOpen = true;
     }

@@ -1,11 +1,11 @@
 import type { Source } from "../json/node.js";
 import type { Batch } from "./batch.js";
-import type { DocumentPlace } from "./stamp.js";
+import type { DocumentPlace } from "./to-violation.js";
 
 type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
 
 /**
- * Where the documents of a batch stand. Most batches have nothing to report: then nobody asks.
+ * Where the documents of a batch are. Most batches have nothing to report: then nobody asks.
  *
  * @param outside the files of declarations that the run was given
  */

@@ -1,5 +1,5 @@
-import type { Recording } from "../formats/format.js";
-import type { Recorded } from "../model/conversation.js";
+import type { RecordingInput } from "../formats/format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { forModel } from "../profiles/for-model.js";
 import { chooseProfile, type ProfileClues } from "../profiles/index.js";
 import type { Profile } from "../profiles/profile.js";
@@ -21,7 +21,7 @@ export class ProfileChooser {
     this.#named = named;
   }
 
-  of(recorded: Recorded, recording: Recording, formatProfile: string): readonly Profile[] {
+  of(recorded: AdaptedConversation, recording: RecordingInput, formatProfile: string): readonly Profile[] {
     const { format, provider } = recorded;
     if (this.#named.length > 0) return this.#named.map((profile) => forModel(profile, provider.model));
     const own = provider.profile ?? formatProfile;

@@ -1,12 +1,12 @@
 import type { Claim, Detected } from "../formats/detect.js";
-import type { Recording } from "../formats/format.js";
-import type { Recorded } from "../model/conversation.js";
+import type { RecordingInput } from "../formats/format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 
 /** What the format that a recording was recognised as read in it. */
 export interface ReadClaim {
   readonly claim: Claim;
   readonly rivals: readonly Claim[];
-  readonly conversations: readonly Recorded[];
+  readonly conversations: readonly AdaptedConversation[];
 }
 
 /**
@@ -16,7 +16,11 @@ export interface ReadClaim {
  * @param isStated the format was asked for, by a flag or in an envelope: then nothing is what it holds
  * @returns `undefined` where no claim reads anything
  */
-export function readClaim(recording: Recording, detected: Extract<Detected, { kind: "known" }>, isStated: boolean): ReadClaim | undefined {
+export function readClaim(
+  recording: RecordingInput,
+  detected: Extract<Detected, { kind: "known" }>,
+  isStated: boolean,
+): ReadClaim | undefined {
   const { claim: first, rivals, weaker = [] } = detected;
   for (const claim of [first, ...rivals, ...weaker]) {
     const conversations = claim.format.adapt(recording);
@@ -26,7 +30,7 @@ export function readClaim(recording: Recording, detected: Extract<Detected, { ki
 }
 
 /** Nothing said, nothing declared, and nothing that did not fit. */
-function saysNothing({ messages, anomalies, refusal, toolset }: Recorded): boolean {
+function saysNothing({ messages, anomalies, refusal, toolset }: AdaptedConversation): boolean {
   return (
     messages.length === 0 && anomalies.length === 0 && refusal === undefined && toolset.tools.length === 0 && toolset.faults.length === 0
   );

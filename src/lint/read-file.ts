@@ -1,14 +1,14 @@
 import { readRecords } from "../containers/index.js";
-import { forgetBodies } from "../formats/asked-once.js";
 import { type Claim, createDetect, type Detected } from "../formats/detect.js";
-import { unwrapFurther, unwrapSurely } from "../formats/envelope.js";
-import { certain, type Detection, type Format, noMatch, type Recording } from "../formats/format.js";
+import { unwrap, unwrapTentatively } from "../formats/envelope.js";
+import { certain, type Detection, type Format, noMatch, type RecordingInput } from "../formats/format.js";
 import { formats } from "../formats/index.js";
+import { clearMemo } from "../formats/memoize-last.js";
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import { JsonReader } from "../json/read.js";
 import type { Batch, BatchDocument, ReadRecording } from "./batch.js";
-import { Halves, joinHalves, joinHalvesAmong } from "./halves.js";
+import { BatchPairs, joinBatchPair, joinBatchPairsAmong } from "./batch-pairs.js";
 import { MessageShapes } from "./message-shapes.js";
 
 /** What a value was recognised as. */
@@ -36,7 +36,7 @@ export class FileReader {
     let shapes = new MessageShapes();
     /** A first line that no format knows: the next one shows whether it is a message with a fault in it. */
     let held: BatchDocument | undefined;
-    const halves = new Halves<BatchDocument>();
+    const halves = new BatchPairs<BatchDocument>();
     for (const item of readRecords(chunks, this.#reader, this.#maxBytes)) {
       if (messages.length > 0 && messages[0]?.member !== item.member) {
         yield* this.#joined(messages, shapes.format);
@@ -53,7 +53,7 @@ export class FileReader {
         else yield this.#alone(held);
         held = undefined;
       }
-      // What is no message stands between the messages of a log: it does not end their conversation.
+      // What is no message is between the messages of a log: it does not end their conversation.
       if (item.kind === "fault" || recognised === undefined) {
         if (item.kind === "fault") yield item;
         continue;
@@ -82,7 +82,7 @@ export class FileReader {
     }
     if (held !== undefined) yield this.#alone(held);
     yield* this.#joined(messages, shapes.format);
-    forgetBodies();
+    clearMemo();
   }
 
   #alone(item: BatchDocument): Batch {
@@ -113,21 +113,21 @@ export class FileReader {
   }
 
   /** The answer of a batch job, with the request that an earlier record holds. */
-  #joinWith({ document }: BatchDocument, answer: Recording, recognised: Recognised): Recognised {
+  #joinWith({ document }: BatchDocument, answer: RecordingInput, recognised: Recognised): Recognised {
     const [only] = this.#recognise(document.root).recordings;
     if (only === undefined) return recognised;
-    const recording = joinHalves(only.recording, answer);
+    const recording = joinBatchPair(only.recording, answer);
     return { ...recognised, recordings: [{ recording, detected: this.#claim(recording) }] };
   }
 
   #recognise(root: JsonNode): Recognised {
-    const sure = unwrapSurely(root);
+    const sure = unwrap(root);
     const faults = [...sure.faults];
     let { unresolvable, traffic } = sure;
     const recordings: ReadRecording[] = [];
     for (const recording of sure.recordings) {
       const detected = this.#claim(recording);
-      const further = this.#isCertain(recording, detected) ? undefined : unwrapFurther(recording, (each) => this.#probe(each));
+      const further = this.#isCertain(recording, detected) ? undefined : unwrapTentatively(recording, (each) => this.#probe(each));
       if (further === undefined) {
         recordings.push({ recording, detected });
         continue;
@@ -137,7 +137,7 @@ export class FileReader {
       unresolvable += further.unresolvable;
       traffic += further.traffic;
     }
-    const joined = recordings.length > 1 ? joinHalvesAmong(recordings, (recording) => this.#claim(recording)) : recordings;
+    const joined = recordings.length > 1 ? joinBatchPairsAmong(recordings, (recording) => this.#claim(recording)) : recordings;
     const found = joined.filter(({ recording, detected }) => detected.kind === "known" || recording.isTraffic !== true);
     for (const { recording, detected } of found) {
       const { unread } = recording;
@@ -148,26 +148,26 @@ export class FileReader {
     return { recordings: found, faults, unresolvable, traffic: traffic + joined.length - found.length };
   }
 
-  #isCertain(recording: Recording, detected: Detected): boolean {
+  #isCertain(recording: RecordingInput, detected: Detected): boolean {
     const named = this.#named(recording);
     if (named !== undefined) return named.detect(recording).match === "certain";
     return detected.kind === "known" && detected.claim.detection.match === "certain";
   }
 
   /** How well a recording is read, whatever is stated about it. */
-  #probe(recording: Recording): Detection {
+  #probe(recording: RecordingInput): Detection {
     const named = this.#named(recording);
     if (named !== undefined) return named.detect(recording);
     const detected = detect(recording);
     return detected.kind === "known" ? detected.claim.detection : noMatch;
   }
 
-  #named({ stated }: Recording): Format | undefined {
+  #named({ stated }: RecordingInput): Format | undefined {
     if (this.#format !== undefined || stated.format === undefined) return this.#format;
     return formats.find(({ id }) => id === stated.format);
   }
 
-  #claim(recording: Recording): Detected {
+  #claim(recording: RecordingInput): Detected {
     const named = this.#named(recording);
     if (named === undefined) return recording.stated.format === undefined ? detect(recording) : { kind: "unknown" };
     // A format that is asked for is meant for the conversations in recorded traffic, not for all that went by.

@@ -27,7 +27,7 @@ export class ReportBuilder implements LintSink {
     return true;
   }
 
-  /** A violation that the configuration suppresses: counted, not told. */
+  /** A violation that the configuration suppresses: counted, not reported. */
   suppress(): void {
     this.#suppressed += 1;
   }
@@ -42,7 +42,7 @@ export class ReportBuilder implements LintSink {
     if (isPassedOver(outcome)) this.#passedOverFiles += 1;
   }
 
-  /** A violation in no transcript but in what the run was told: it counts, its file does not. */
+  /** A violation in no transcript but in what the run was reported: it counts, its file does not. */
   outside(violation: Violation): void {
     this.#outside.push(violation);
     this.#byRule.set(violation.ruleId, (this.#byRule.get(violation.ruleId) ?? 0) + 1);

@@ -1,20 +1,20 @@
-import type { Recording } from "../formats/format.js";
+import type { RecordingInput } from "../formats/format.js";
 import type { JsonNode } from "../json/node.js";
-import type { Recorded } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import { holds, MessagePlaces } from "./message-places.js";
-import type { Stamped } from "./stamp.js";
 import type { Counted } from "./tally.js";
 import { hashText, mayGoOn, type Thread, threadOf } from "./thread.js";
+import type { LocatedFinding } from "./to-violation.js";
 
-type Half = NonNullable<Recording["half"]>;
+type Half = NonNullable<RecordingInput["half"]>;
 
 /** A violation that a session has told. */
-interface Told {
+interface Deferred {
   readonly turn: number;
   /** `undefined` once it went out. */
-  stamped: Stamped | undefined;
+  stamped: LocatedFinding | undefined;
   readonly isOfWhole: boolean;
 }
 
@@ -27,7 +27,7 @@ interface Session {
   /** What was counted of it, to be counted anew. */
   counted: Counted | undefined;
   /** By what it is and what was said up to its place; shared with the conversations that branched off. */
-  readonly told: Map<number, Told>;
+  readonly told: Map<number, Deferred>;
   /** Number of its last request. */
   turn: number;
   hasAnswer: boolean;
@@ -36,13 +36,13 @@ interface Session {
 }
 
 /** As many open conversations are remembered: parallel agents in one log, not the whole log. */
-const mostSessions = 4096;
+const maxSessions = 4096;
 
 /**
  * The conversations of one file that go on from request to request: a request that begins with what an earlier one held, and its answer,
  * is the same conversation (wire formats 1.2).
  *
- * Such a conversation is counted once, as its last request has it. A fault is told once, at its first place; what is said of the
+ * Such a conversation is counted once, as its last request has it. A fault is reported once, at its first place; what is said of the
  * conversation as a whole is said of its last state, and whether a mistake was handled shows in the next request. So violations wait
  * until the next record has been read. Memory is bounded: hashes of the last 4096 open conversations.
  */
@@ -50,11 +50,11 @@ export class Sessions {
   readonly #open = new Map<number, Session>();
   /** How many open conversations begin with a hash: most new ones begin as none does. */
   readonly #starts = new Map<number, number>();
-  readonly #replaced = new Map<Stamped, Stamped | undefined>();
-  readonly #waiting: Told[] = [];
+  readonly #replaced = new Map<LocatedFinding, LocatedFinding | undefined>();
+  readonly #waiting: Deferred[] = [];
   #turns = 0;
   #sent = 0;
-  #goesOn = false;
+  continuesPrevious = false;
   #mayGoOn = false;
 
   /**
@@ -63,7 +63,7 @@ export class Sessions {
    * @param index that of a new conversation
    * @param half whose answer is in another record, which says so by the same id
    */
-  enter(recorded: Recorded, index: number, half?: Half): Turn | undefined {
+  enter(recorded: AdaptedConversation, index: number, half?: Half): SessionRequest | undefined {
     this.#turns += 1;
     const canGoOn = mayGoOn(recorded);
     if (!canGoOn && this.#open.size === 0) return undefined;
@@ -76,18 +76,18 @@ export class Sessions {
     session.wasRefused = recorded.refusal !== undefined;
     const end = thread.chain.at(-1);
     if (canGoOn && end !== undefined) this.#remember(end, session);
-    return new Turn(recorded, thread, session, this.#turns, this, half?.side === "request");
+    return new SessionRequest(recorded, thread, session, this.#turns, this, half?.side === "request");
   }
 
-  /** The last records read belong to conversations that the records in front of them began, whose violations still wait. */
+  /** The last records read belong to conversations that the records before them began, whose violations still wait. */
   goesOn(): boolean {
-    const goesOn = this.#goesOn;
-    this.#goesOn = false;
+    const goesOn = this.continuesPrevious;
+    this.continuesPrevious = false;
     return goesOn;
   }
 
-  /** The next record may change what is told of those read since this was asked. */
-  mustWait(): boolean {
+  /** The next record may change what is reported of those read since this was asked. */
+  mustDefer(): boolean {
     const must = this.#mayGoOn;
     this.#mayGoOn = false;
     return must;
@@ -99,7 +99,7 @@ export class Sessions {
   }
 
   /** Violations that waited, as they are known now: nothing changes those of the first `turns` conversations any more. */
-  settle(waiting: readonly Stamped[], turns: number): readonly Stamped[] {
+  flush(waiting: readonly LocatedFinding[], turns: number): readonly LocatedFinding[] {
     this.#sent = turns;
     for (const told of this.#waiting.splice(0)) {
       if (told.turn <= turns) told.stamped = undefined;
@@ -107,9 +107,9 @@ export class Sessions {
     }
     if (this.#replaced.size === 0) return waiting;
     return waiting.flatMap((stamped) => {
-      let last: Stamped | undefined = stamped;
+      let last: LocatedFinding | undefined = stamped;
       while (last !== undefined && this.#replaced.has(last)) {
-        const next: Stamped | undefined = this.#replaced.get(last);
+        const next: LocatedFinding | undefined = this.#replaced.get(last);
         this.#replaced.delete(last);
         last = next;
       }
@@ -117,11 +117,11 @@ export class Sessions {
     });
   }
 
-  replace(stamped: Stamped, by: Stamped | undefined): void {
+  replace(stamped: LocatedFinding, by: LocatedFinding | undefined): void {
     this.#replaced.set(stamped, by);
   }
 
-  wait(told: Told): void {
+  defer(told: Deferred): void {
     this.#waiting.push(told);
   }
 
@@ -142,7 +142,7 @@ export class Sessions {
   #sessionFrom(base: Session | undefined, index: number, start: number): Session {
     const fresh = { index, start, counted: undefined, turn: 0, hasAnswer: false, wasRefused: false, isContinued: false };
     if (base === undefined) return { told: new Map(), ...fresh };
-    if (base.turn > this.#sent) this.#goesOn = true;
+    if (base.turn > this.#sent) this.continuesPrevious = true;
     // A second request that goes on from the same place is another branch.
     if (base.isContinued) return { told: base.told, ...fresh };
     base.isContinued = true;
@@ -155,7 +155,7 @@ export class Sessions {
     this.#forget(end);
     this.#open.set(end, session);
     this.#starts.set(session.start, (this.#starts.get(session.start) ?? 0) + 1);
-    if (this.#open.size <= mostSessions) return;
+    if (this.#open.size <= maxSessions) return;
     const [oldest] = this.#open.keys();
     if (oldest !== undefined) this.#forget(oldest);
   }
@@ -171,8 +171,8 @@ export class Sessions {
 }
 
 /** One request of a session. */
-export class Turn {
-  readonly #recorded: Recorded;
+export class SessionRequest {
+  readonly #recorded: AdaptedConversation;
   readonly #thread: Thread;
   readonly #session: Session;
   readonly #turn: number;
@@ -180,7 +180,7 @@ export class Turn {
   readonly #isHalf: boolean;
   #places: MessagePlaces | undefined;
 
-  constructor(recorded: Recorded, thread: Thread, session: Session, turn: number, sessions: Sessions, isHalf: boolean) {
+  constructor(recorded: AdaptedConversation, thread: Thread, session: Session, turn: number, sessions: Sessions, isHalf: boolean) {
     this.#recorded = recorded;
     this.#thread = thread;
     this.#session = session;
@@ -203,7 +203,7 @@ export class Turn {
     this.#session.counted = counted;
   }
 
-  /** Whether a finding stands in the conversation: in a message or a declaration. */
+  /** Whether a finding is in the conversation: in a message or a declaration. */
   covers({ at }: Finding): boolean {
     return this.#recorded.declarations.some((declaration) => holds(declaration, at)) || this.#messageOf(at) !== -1;
   }
@@ -211,10 +211,10 @@ export class Turn {
   /**
    * Takes a violation up.
    *
-   * @param call the call that the finding stands in, where the finding does not say it
+   * @param call the call that the finding is in, where the finding does not say it
    * @returns `undefined` where an earlier request of the session told it, and for what is said of half an exchange as if it were the whole
    */
-  tell(finding: Finding, stamped: Stamped, call = finding.call): Stamped | undefined {
+  tell(finding: Finding, stamped: LocatedFinding, call = finding.call): LocatedFinding | undefined {
     const isOfWhole = finding.at === this.#recorded.at;
     if (isOfWhole && this.#isHalf) return undefined;
     const place = isOfWhole ? "whole" : this.#placeOf(finding, call);
@@ -230,14 +230,14 @@ export class Turn {
       }
       if (earlier.stamped === undefined) return undefined;
     }
-    const told: Told = { turn: this.#turn, stamped, isOfWhole };
+    const told: Deferred = { turn: this.#turn, stamped, isOfWhole };
     this.#session.told.set(key, told);
-    this.#sessions.wait(told);
+    this.#sessions.defer(told);
     return stamped;
   }
 
   /** What came later may show that the mistake was handled; a mistake in the answer weighs no less for being history now. */
-  #update(earlier: Told, { handled, severity }: Stamped): void {
+  #update(earlier: Deferred, { handled, severity }: LocatedFinding): void {
     const { stamped } = earlier;
     if (stamped === undefined || !handled || stamped.handled) return;
     const updated = { ...stamped, handled, severity: severity === "info" ? severity : stamped.severity };
@@ -250,7 +250,7 @@ export class Turn {
     return this.#places.indexOf(at);
   }
 
-  /** What was said up to the finding, or the declaration that it stands in; `undefined` where it belongs to this request alone. */
+  /** What was said up to the finding, or the declaration that it is in; `undefined` where it belongs to this request alone. */
   #placeOf({ at }: Finding, call: ToolCall | undefined): string | undefined {
     const { declarations } = this.#recorded;
     const { chain, calls, ends } = this.#thread;

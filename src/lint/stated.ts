@@ -1,4 +1,4 @@
-import type { Recording } from "../formats/format.js";
+import type { RecordingInput } from "../formats/format.js";
 import type { JsonNode } from "../json/node.js";
 import { modes } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
@@ -11,7 +11,7 @@ import { quote } from "../text/quote.js";
  *
  * @returns a finding for an unknown profile and one for an unknown mode; none for other recordings
  */
-export function unknownStatements({ at: envelope }: Recording): readonly Finding[] {
+export function unknownStatements({ at: envelope }: RecordingInput): readonly Finding[] {
   if (envelope.kind !== "object" || envelope.get("transcript") === undefined) return [];
   return [
     ...unknownValue(

@@ -18,7 +18,7 @@ interface JudgedConversation {
 }
 
 /** Different summaries that are kept to be shared: most conversations have a few turns. */
-const mostShared = 4096;
+const maxShared = 4096;
 
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
@@ -79,7 +79,7 @@ export class Tally {
     const known = this.#summaries.get(key);
     if (known !== undefined) return known;
     const summary = { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
-    if (this.#summaries.size < mostShared) this.#summaries.set(key, summary);
+    if (this.#summaries.size < maxShared) this.#summaries.set(key, summary);
     return summary;
   }
 

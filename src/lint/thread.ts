@@ -2,7 +2,7 @@ import { Buffer, isAscii } from "node:buffer";
 import { BACKSLASH } from "../json/bytes.js";
 import type { JsonNode } from "../json/node.js";
 import { orderedText } from "../json/same-value.js";
-import type { Message, MessagePart, Recorded } from "../model/conversation.js";
+import type { AdaptedConversation, Message, MessagePart } from "../model/conversation.js";
 import type { ToolArguments, ToolCall } from "../model/exchange.js";
 
 /** What is said in a conversation, as numbers that tell whether another conversation begins alike. */
@@ -27,7 +27,7 @@ export interface Thread {
  *
  * @param id tells conversations apart that say the same (lines of a batch job)
  */
-export function threadOf({ messages }: Pick<Recorded, "messages">, id = ""): Thread {
+export function threadOf({ messages }: Pick<AdaptedConversation, "messages">, id = ""): Thread {
   const chain: number[] = [];
   const calls = new Map<ToolCall, number>();
   const ends: number[] = [];
@@ -51,7 +51,7 @@ export function threadOf({ messages }: Pick<Recorded, "messages">, id = ""): Thr
  * Whether a conversation may go on in a later request of the file: it ends with what the provider answered, or waits for an answer. A
  * finished history without a response (a row, a transcript) may not: it is whole.
  */
-export function mayGoOn({ mode, messages, refusal }: Recorded): boolean {
+export function mayGoOn({ mode, messages, refusal }: AdaptedConversation): boolean {
   const last = messages.at(-1);
   if (mode === "dataset" || last === undefined || messages[0]?.fromResponse === true) return false;
   return last.fromResponse || last.role !== "assistant" || refusal !== undefined;
@@ -127,7 +127,7 @@ function sampleOfText(node: JsonNode): string {
   return `${text.toString("latin1", 0, longText / 2)} ${text.length} ${text.toString("latin1", end)}`;
 }
 
-/** 53 bits of a text behind another (two multiplicative hashes of 32 bits each): fast, spread well, no secret. */
+/** 53 bits of a text after another (two multiplicative hashes of 32 bits each): fast, spread well, no secret. */
 export function hashText(text: string, behind: number): number {
   let low = 0x811c9dc5 ^ behind;
   let high = 0x41c6ce57 ^ (behind / 0x100000000);

@@ -1,6 +1,6 @@
 import type { Severity } from "../model/violation.js";
 import { counted } from "../text/counted.js";
-import type { Stamped } from "./stamp.js";
+import type { LocatedFinding } from "./to-violation.js";
 
 /**
  * What was found in a file that no format read. `unknown`: JSON that is no conversation; `text`: lines of a log that are no JSON; `calls`:
@@ -17,7 +17,7 @@ export interface FileContents {
 
 /** The first place of a kind, and how many there are. */
 interface Seen {
-  readonly first: Stamped;
+  readonly first: LocatedFinding;
   count: number;
 }
 
@@ -44,7 +44,7 @@ export class UnreadRecords {
   }
 
   /** @param stamp is called for the first of a kind only */
-  note(kind: UnreadKind, stamp: () => Stamped | undefined): void {
+  note(kind: UnreadKind, stamp: () => LocatedFinding | undefined): void {
     const seen = this.#seen.get(kind);
     if (seen !== undefined) {
       seen.count += 1;
@@ -60,7 +60,7 @@ export class UnreadRecords {
   }
 
   /** What is to be reported, known at the end of the file. */
-  *findings({ conversations, callsAndResults }: FileContents): Generator<Stamped, void, undefined> {
+  *findings({ conversations, callsAndResults }: FileContents): Generator<LocatedFinding, void, undefined> {
     const unknown = this.#seen.get("unknown");
     const text = this.#seen.get("text");
     const calls = this.#seen.get("calls");
@@ -76,19 +76,19 @@ export class UnreadRecords {
   }
 
   /** Records among those of a conversation that are none of it. */
-  #foreign({ first, count }: Seen, what: string): Stamped {
+  #foreign({ first, count }: Seen, what: string): LocatedFinding {
     const message = count === 1 ? `One record of the file is ${what}` : `${counted(count, "record")} of the file are ${what}`;
     const fix = "Keep other output out of the file, so that a lost message shows";
     return this.#weighed({ ...first, message, redacted: { message, fix }, fix, data: { ...first.data, records: count } }, "warning");
   }
 
-  #weighed(stamped: Stamped, usual: Severity): Stamped {
+  #weighed(stamped: LocatedFinding, usual: Severity): LocatedFinding {
     const level = this.#levels.get(stamped.ruleId);
     return { ...stamped, severity: level === undefined || level === "off" ? usual : level };
   }
 }
 
-function withCalls(unknown: Stamped, calls: Stamped): Stamped {
+function withCalls(unknown: LocatedFinding, calls: LocatedFinding): LocatedFinding {
   const says = "it holds what looks like tool calls, and none is checked";
   const place = { message: "Looks like a call or a result", path: calls.path, pointer: calls.pointer, range: calls.range };
   return {

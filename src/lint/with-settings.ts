@@ -1,9 +1,13 @@
-import type { Recording } from "../formats/format.js";
-import type { Recorded } from "../model/conversation.js";
+import type { RecordingInput } from "../formats/format.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import type { LintOptions } from "./options.js";
 
 /** The conversation with what flags and envelope say about it. */
-export function withSettings(recorded: Recorded, recording: Recording, options: Pick<LintOptions, "mode" | "tools">): Recorded {
+export function withSettings(
+  recorded: AdaptedConversation,
+  recording: RecordingInput,
+  options: Pick<LintOptions, "mode" | "tools">,
+): AdaptedConversation {
   const mode = options.mode ?? recording.stated.mode ?? recorded.mode;
   const { tools } = options;
   if (tools === undefined) return mode === recorded.mode ? recorded : { ...recorded, mode };

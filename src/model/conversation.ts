@@ -34,7 +34,7 @@ export interface Message {
   readonly parts: readonly MessagePart[];
   /** It came back from the provider in this very recording, after the history. */
   readonly fromResponse: boolean;
-  /** The model was asked anew for it, also where an answer stands right in front: what that one left open got no result. */
+  /** The model was asked anew for it, also where an answer is right in front: what that one left open got no result. */
   readonly opensTurn?: true;
   readonly at: JsonNode;
   /** The role's own place where it is written. */
@@ -72,7 +72,7 @@ export interface Anomaly {
  */
 export type RefusalCause = "request" | "filtered" | "elsewhere";
 
-/** A provider's answer that refused the request, as recorded. */
+/** A provider's answer that rejected the request, as recorded. */
 export interface Refusal {
   readonly status: number | undefined;
   readonly message: string;
@@ -96,7 +96,7 @@ export interface ToolChoice {
 export type DeclarationOrigin = "list" | "request" | "log";
 
 /** One conversation as a format understood it, before a profile judges it. */
-export interface Recorded {
+export interface AdaptedConversation {
   /** Format id. */
   readonly format: string;
   readonly mode: Mode;
@@ -123,7 +123,7 @@ export interface Recorded {
 }
 
 /** A conversation ready to be judged for one profile. */
-export interface Conversation extends Recorded {
+export interface Conversation extends AdaptedConversation {
   /** Profile id. */
   readonly profile: string;
   readonly exchanges: readonly ToolExchange[];
@@ -135,7 +135,7 @@ export interface Conversation extends Recorded {
  * Field by field, since a spread costs more, and formats put theirs together in different orders: this way all that judge conversations
  * see objects of one shape.
  */
-export function asConversation(recorded: Recorded, profile: string, exchanges: readonly ToolExchange[]): Conversation {
+export function withExchanges(recorded: AdaptedConversation, profile: string, exchanges: readonly ToolExchange[]): Conversation {
   return {
     profile,
     exchanges,

@@ -32,7 +32,7 @@ export type ToolArguments =
       readonly fix?: Sentence;
     };
 
-/** Where the parts of a call stand. A part that is absent has no place of its own: blame `call`. */
+/** Where the parts of a call are. A part that is absent has no place of its own: blame `call`. */
 export interface ToolCallPlaces {
   readonly call: JsonNode;
   readonly id: JsonNode | undefined;
@@ -52,10 +52,10 @@ export interface ToolCall {
   /** The format needs no id on this call (legacy function calls, Gemini, Ollama). */
   readonly idOptional: boolean;
   /** Needs no answer: answered by an enclosing server result, cancelled, denied, handed to an approval. */
-  readonly owesNothing: boolean;
+  readonly expectsNoResult: boolean;
   /** The call was still being written when the recording stopped: its arguments may be cut. */
   readonly partial: boolean;
-  /** What proves the thought behind the call, where the wire has it (Gemini's `thoughtSignature`). */
+  /** What proves the thought after the call, where the wire has it (Gemini's `thoughtSignature`). */
   readonly signature?: JsonNode;
   /** Index of its message in the conversation, and its own among the calls of that message. */
   readonly message: number;
@@ -63,7 +63,7 @@ export interface ToolCall {
   readonly at: ToolCallPlaces;
 }
 
-/** Where the parts of a result stand. */
+/** Where the parts of a result are. */
 export interface ToolResultPlaces {
   readonly result: JsonNode;
   readonly callId: JsonNode | undefined;
@@ -106,7 +106,7 @@ export type OrphanReason =
   | "earlier-turn"
   /** The call comes only later. */
   | "before-call"
-  /** Nothing in front of the result could hold its call: most likely the history was cut. */
+  /** Nothing before the result could hold its call: most likely the history was cut. */
   | "cut-history"
   /** The turn has a call with this id, but results of this kind do not answer calls of its type. */
   | "other-type"

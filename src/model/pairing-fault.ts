@@ -14,7 +14,7 @@ export type PairingFault =
       readonly others: readonly ToolResult[];
     }
   | { readonly kind: "orphaned-hosted"; readonly result: ToolResult; readonly because: OrphanReason; readonly call: ToolCall | undefined }
-  /** `blame` is what stands in the way; `at` what is misplaced: a result, or the content after a call. */
+  /** `blame` is what is in the way; `at` what is misplaced: a result, or the content after a call. */
   | {
       readonly kind: "misplaced";
       readonly because: "message-between" | "content-before" | "content-after-call";

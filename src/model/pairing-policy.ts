@@ -9,17 +9,17 @@ export interface PairingPolicy {
   readonly placement: "next-message" | "before-other-roles" | "before-next-assistant" | "anywhere-after";
   /** Consecutive messages of one role count as one. */
   readonly mergesRoles: boolean;
-  /** A system message between calls and results is refused like any other; absent: it stands aside where roles are merged. */
+  /** A system message between calls and results is rejected like any other; absent: it is aside where roles are merged. */
   readonly systemBetween?: "refused";
   /** Results lead their message; other content follows. */
   readonly resultsFirst: boolean;
   /** Nothing but calls (and hosted blocks) after the first client call of an assistant message. */
   readonly callsLast: boolean;
   /**
-   * The model writes no text behind its calls: what it says in a later message of its own at the very end, it said without their results.
+   * The model writes no text after its calls: what it says in a later message of its own at the very end, it said without their results.
    * Absent: messages of its own may be pieces of one answer.
    */
-  readonly textGoesOn?: boolean;
+  readonly assistantMayContinue?: boolean;
   /** Results of one turn may be spread over several messages. */
   readonly splitResults: boolean;
   /** A call may have several results (interim results, generators). */

@@ -1,4 +1,4 @@
-import { holdsResultsOnly, type Recorded } from "./conversation.js";
+import { type AdaptedConversation, holdsResultsOnly } from "./conversation.js";
 import type { ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
 import type { PairingFault } from "./pairing-fault.js";
 import type { PairingPolicy } from "./pairing-policy.js";
@@ -11,7 +11,11 @@ import { placementFault, turnEnd } from "./placement.js";
  *
  * @returns faults in exchange order, one for one root cause
  */
-export function pairingFaults(conversation: Recorded, exchanges: readonly ToolExchange[], policy: PairingPolicy): readonly PairingFault[] {
+export function pairingFaults(
+  conversation: AdaptedConversation,
+  exchanges: readonly ToolExchange[],
+  policy: PairingPolicy,
+): readonly PairingFault[] {
   const faults: PairingFault[] = [];
   let explained: ReadonlySet<ToolCall> | undefined;
   for (const exchange of exchanges) {
@@ -29,7 +33,7 @@ export function pairingFaults(conversation: Recorded, exchanges: readonly ToolEx
 type AnsweredLink = Extract<ToolLink, { readonly kind: "answered" }>;
 type OrphanLink = Extract<ToolLink, { readonly kind: "orphaned" }>;
 
-/** Each call of the turn has its one result: most turns are so, and where the results stand is all that is left to judge. */
+/** Each call of the turn has its one result: most turns are so, and where the results are is all that is left to judge. */
 function fitsTogether({ links }: ToolExchange, policy: PairingPolicy): boolean {
   for (const link of links) if (link.kind !== "answered" || isMisnamed(link, policy)) return false;
   return true;
@@ -51,7 +55,7 @@ function explainedCalls(exchanges: readonly ToolExchange[]): ReadonlySet<ToolCal
   return explained;
 }
 
-function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
+function linkFaults(conversation: AdaptedConversation, exchange: ToolExchange, policy: PairingPolicy): readonly PairingFault[] {
   const faults: PairingFault[] = [];
   const orphans: OrphanLink[] = [];
   let repeated: ReadonlySet<ToolCall> | undefined;
@@ -63,7 +67,7 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
       if (!policy.severalResults) faults.push(link);
     } else if (link.kind === "orphaned") {
       repeated ??= repeatedCalls(exchange);
-      // The right result of a call under a wrong id: the id is told.
+      // The right result of a call under a wrong id: the id is reported.
       if (link.because === "unknown-id" && link.call !== undefined && repeated.has(link.call)) continue;
       if (mayLieOutside(link, conversation, exchange, policy)) faults.push({ kind: "unresolvable", result: link.result });
       else orphans.push(link);
@@ -72,8 +76,8 @@ function linkFaults(conversation: Recorded, exchange: ToolExchange, policy: Pair
   return [...orphanFaults(orphans, exchange), ...faults];
 }
 
-/** Whether the call of an orphan may stand in what the file does not hold. */
-function mayLieOutside(link: OrphanLink, conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
+/** Whether the call of an orphan may be in what the file does not hold. */
+function mayLieOutside(link: OrphanLink, conversation: AdaptedConversation, exchange: ToolExchange, policy: PairingPolicy): boolean {
   if (conversation.mode !== "fragment" && !conversation.historyCut) return false;
   if (link.because === "earlier-turn" || link.because === "before-call" || link.because === "other-type") return false;
   // Where results must follow their calls, those beside calls of the file can mean no others; the provider writes its own between calls.
@@ -108,7 +112,7 @@ function orphanFaults(orphans: readonly OrphanLink[], exchange: ToolExchange): r
 }
 
 function unansweredFaults(
-  conversation: Recorded,
+  conversation: AdaptedConversation,
   exchange: ToolExchange,
   explained: ReadonlySet<ToolCall>,
   policy: PairingPolicy,
@@ -116,9 +120,9 @@ function unansweredFaults(
   const unanswered = exchange.links.filter((link) => link.kind === "unanswered");
   if (unanswered.length === 0) return [];
   const repeated = repeatedCalls(exchange);
-  // A repeated id or unreadable arguments are a fault of their own: what follows from it is not told twice.
+  // A repeated id or unreadable arguments are a fault of their own: what follows from it is not reported twice.
   const owed = unanswered.flatMap(({ call }) =>
-    call.owesNothing || explained.has(call) || repeated.has(call) || isUnreadable(call) ? [] : [call],
+    call.expectsNoResult || explained.has(call) || repeated.has(call) || isUnreadable(call) ? [] : [call],
   );
   if (owed.length === 0) return [];
   const goesOn = goesOnWithout(conversation, exchange, policy);
@@ -156,7 +160,7 @@ function byLostMessage(open: readonly ToolCall[], { calls }: ToolExchange): read
 }
 
 /** Whether anything after the turn shows that no more results will come: nothing does at the very end of a recording. */
-function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): boolean {
+function goesOnWithout(conversation: AdaptedConversation, exchange: ToolExchange, policy: PairingPolicy): boolean {
   if (conversation.mode === "request" || isRefusedHistory(conversation)) return true;
   const results = new Set(exchange.results);
   for (let index = turnEnd(conversation, exchange, policy) + 1; index < conversation.messages.length; index += 1) {
@@ -164,11 +168,11 @@ function goesOnWithout(conversation: Recorded, exchange: ToolExchange, policy: P
     if (message === undefined) continue;
     if (message.parts.length === 0 || message.parts.some((part) => part.kind !== "result" || !results.has(part.result))) return true;
   }
-  return policy.textGoesOn === true && conversation.mode === "recording" && saysMoreBehind(conversation, exchange);
+  return policy.assistantMayContinue === true && conversation.mode === "recording" && saysMoreBehind(conversation, exchange);
 }
 
-/** Whether the history ends with text of the model in a message behind the one that called last. */
-function saysMoreBehind({ messages }: Recorded, { calls }: ToolExchange): boolean {
+/** Whether the history ends with text of the model in a message after the one that called last. */
+function saysMoreBehind({ messages }: AdaptedConversation, { calls }: ToolExchange): boolean {
   const call = calls.at(-1);
   const last = messages.at(-1);
   if (call === undefined || last === undefined || last.fromResponse || last.role !== "assistant") return false;
@@ -177,15 +181,15 @@ function saysMoreBehind({ messages }: Recorded, { calls }: ToolExchange): boolea
   return last.parts.some((part) => part.kind === "text" && part.at.string() !== "");
 }
 
-/** The history was sent as it stands and turned down as wrong: what is open at its end was owed. */
-function isRefusedHistory({ refusal, messages }: Recorded): boolean {
-  // Azure answers 424 where the model behind it answers 400.
+/** The history was sent as it is and turned down as wrong: what is open at its end was owed. */
+function isRefusedHistory({ refusal, messages }: AdaptedConversation): boolean {
+  // Azure answers 424 where the model after it answers 400.
   const isAboutIt = refusal?.cause === "request" && [undefined, 400, 422, 424].includes(refusal.status);
   return isAboutIt && messages.every(({ fromResponse }) => !fromResponse);
 }
 
 /** A hosted call has its result before the user speaks again; results of client calls alone do not count as speaking. */
-function userSpeaksAfter(conversation: Recorded, call: ToolCall): boolean {
+function userSpeaksAfter(conversation: AdaptedConversation, call: ToolCall): boolean {
   for (let index = call.message + 1; index < conversation.messages.length; index += 1) {
     const message = conversation.messages[index];
     if (message?.role === "user" && !holdsResultsOnly(message)) return true;

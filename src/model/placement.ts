@@ -1,15 +1,15 @@
 import type { JsonNode } from "../json/node.js";
-import { holdsResultsOnly, type Message, type Recorded } from "./conversation.js";
+import { type AdaptedConversation, holdsResultsOnly, type Message } from "./conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "./exchange.js";
 import type { PairingFault } from "./pairing-fault.js";
 import type { PairingPolicy } from "./pairing-policy.js";
 
 /**
- * Judges where the results of a turn that found their calls stand: right behind them, in front of other content, in one message.
+ * Judges where the results of a turn that found their calls are: directly after them, before other content, in one message.
  *
- * @returns at most one fault: results that are misplaced are not told to be split as well
+ * @returns at most one fault: results that are misplaced are not reported to be split as well
  */
-export function placementFault(conversation: Recorded, exchange: ToolExchange, policy: PairingPolicy): PairingFault | undefined {
+export function placementFault(conversation: AdaptedConversation, exchange: ToolExchange, policy: PairingPolicy): PairingFault | undefined {
   const answers = answersInOrder(exchange);
   const last = answers.at(-1);
   if (last === undefined) return undefined;
@@ -17,9 +17,9 @@ export function placementFault(conversation: Recorded, exchange: ToolExchange, p
 }
 
 /** Index of the last message of the turn that made the calls. */
-export function turnEnd({ messages }: Recorded, exchange: ToolExchange, policy: PairingPolicy): number {
+export function turnEnd({ messages }: AdaptedConversation, exchange: ToolExchange, policy: PairingPolicy): number {
   let end = exchange.calls.at(-1)?.message ?? -1;
-  // Models write text behind their calls where nothing forbids it, and some wires put each piece in a message of its own.
+  // Models write text after their calls where nothing forbids it, and some wires put each piece in a message of its own.
   if (!policy.mergesRoles && policy.placement !== "anywhere-after") return end;
   for (let next = messages[end + 1]; next?.role === "assistant" && next.opensTurn !== true; next = messages[end + 1]) end += 1;
   return end;
@@ -44,7 +44,7 @@ function byPlace({ result: one }: Answer, { result: other }: Answer): number {
 }
 
 function misplacedFault(
-  conversation: Recorded,
+  conversation: AdaptedConversation,
   exchange: ToolExchange,
   answers: readonly Answer[],
   last: Answer,
@@ -93,9 +93,9 @@ function bringsApprovals({ role, parts }: Message): boolean {
   return role === "tool" && parts.length > 0 && parts.every(({ kind }) => kind === "result" || kind === "other");
 }
 
-/** The first text or thinking behind an answered call of the same turn: a history that was sent, not an answer that just came. */
+/** The first text or thinking after an answered call of the same turn: a history that was sent, not an answer that just came. */
 function contentBehindCall(
-  conversation: Recorded,
+  conversation: AdaptedConversation,
   exchange: ToolExchange,
   answers: readonly Answer[],
   end: number,
@@ -109,8 +109,8 @@ function contentBehindCall(
       if (part.kind === "call") passed.push(part.call);
       if (passed.length === 0 || (part.kind !== "text" && part.kind !== "thinking")) continue;
       answered ??= new Set(answers.map((answer) => answer.call));
-      // What stands behind a call whose result was lost came after that result.
-      for (const call of passed) if (answered.has(call) && !call.owesNothing) return { at: part.at, call };
+      // What is after a call whose result was lost came after that result.
+      for (const call of passed) if (answered.has(call) && !call.expectsNoResult) return { at: part.at, call };
       passed = [];
     }
   }
@@ -118,7 +118,7 @@ function contentBehindCall(
 }
 
 /** Results that are blocks of user messages, spread over several of them. Where each result is a message of its own, there is nothing to split. */
-function splitFault(conversation: Recorded, answers: readonly Answer[], policy: PairingPolicy): PairingFault | undefined {
+function splitFault(conversation: AdaptedConversation, answers: readonly Answer[], policy: PairingPolicy): PairingFault | undefined {
   if (policy.splitResults) return undefined;
   let first: ToolResult | undefined;
   for (const { call, result } of answers) {

@@ -1,7 +1,7 @@
 import { nearestName } from "../text/nearest-name.js";
+import { CallIndex, firstAt, type IndexedCall, type OpenExchange } from "./call-index.js";
 import { holdsResultsOnly, type Message } from "./conversation.js";
 import type { LinkedBy, OrphanReason, ToolCall, ToolExchange, ToolLink, ToolResult } from "./exchange.js";
-import { firstAt, type Home, Homes, type OpenExchange } from "./homes.js";
 import type { PairingPolicy } from "./pairing-policy.js";
 
 /** An orphan on its way to a link. */
@@ -24,9 +24,9 @@ interface Orphan {
  * @param messages in transcript order
  * @returns exchanges in call order; each call and each result appears in exactly one link, standalone results in none
  */
-export function rebuildExchanges(messages: readonly Message[], policy: PairingPolicy): readonly ToolExchange[] {
+export function pairExchanges(messages: readonly Message[], policy: PairingPolicy): readonly ToolExchange[] {
   const exchanges: OpenExchange[] = [];
-  const homes = new Homes();
+  const homes = new CallIndex();
   let open: OpenExchange | undefined;
   /** A call of the open turn brought its own result along: the model has seen it once it writes on. */
   let isAnswered = false;
@@ -68,15 +68,15 @@ function openExchange(exchanges: OpenExchange[]): OpenExchange {
 }
 
 /** The exchange that a result joins although another may be open: that of its call, open calls first, then answered ones (a duplicate). */
-function homeOf(result: ToolResult, homes: Homes, from: number, policy: PairingPolicy): OpenExchange | undefined {
+function homeOf(result: ToolResult, homes: CallIndex, from: number, policy: PairingPolicy): OpenExchange | undefined {
   if (result.inlineCall !== undefined) return homes.of(result.inlineCall)?.exchange;
   if (!result.hosted && policy.placement !== "anywhere-after") return undefined;
-  const inReach = ({ call, exchange }: Home) => exchange.position >= from && mayAnswer(result, call);
+  const inReach = ({ call, exchange }: IndexedCall) => exchange.position >= from && mayAnswer(result, call);
   return (homes.newestOpen(result, inReach) ?? homes.withIdOf(result).findLast(inReach))?.exchange;
 }
 
 /** Adds a result to an exchange and links it, where its own words tell the call. */
-function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
+function join(result: ToolResult, exchange: OpenExchange, homes: CallIndex): void {
   exchange.results.push(result);
   if (result.standalone) return;
   if (result.inlineCall !== undefined) {
@@ -85,7 +85,7 @@ function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
     return;
   }
   // Two calls of one turn with one id are a fault of their own: their results answer them in order.
-  let home: Home | undefined;
+  let home: IndexedCall | undefined;
   const same = homes.withIdOf(result);
   for (let index = firstAt(same, exchange.position); same[index]?.exchange === exchange; index += 1) {
     const candidate = same[index];
@@ -97,7 +97,7 @@ function join(result: ToolResult, exchange: OpenExchange, homes: Homes): void {
   else answer(result, home, "id");
 }
 
-function answer(result: ToolResult, home: Home, by: LinkedBy): void {
+function answer(result: ToolResult, home: IndexedCall, by: LinkedBy): void {
   const { call, exchange, answer: first } = home;
   if (first === undefined) home.answer = { result, by };
   else exchange.duplicates.push({ call, result, first: first.result });
@@ -124,7 +124,7 @@ function settle(exchange: OpenExchange, policy: PairingPolicy): void {
   }
 }
 
-function openHomes({ homes }: OpenExchange): Home[] {
+function openHomes({ homes }: OpenExchange): IndexedCall[] {
   return homes.filter((home) => home.answer === undefined);
 }
 
@@ -139,12 +139,12 @@ function mayBeMisnamed(result: ToolResult, { key }: PairingPolicy): boolean {
   return result.callId === null || key !== "id";
 }
 
-function takeWhere(homes: Home[], isMeant: (call: ToolCall) => boolean): Home | undefined {
+function takeWhere(homes: IndexedCall[], isMeant: (call: ToolCall) => boolean): IndexedCall | undefined {
   const index = homes.findIndex(({ call }) => isMeant(call));
   return index < 0 ? undefined : homes.splice(index, 1)[0];
 }
 
-function finish(exchange: OpenExchange, homes: Homes, policy: PairingPolicy): ToolExchange {
+function finish(exchange: OpenExchange, homes: CallIndex, policy: PairingPolicy): ToolExchange {
   const calls: ToolCall[] = [];
   const links: ToolLink[] = [];
   for (const { call, answer: found } of exchange.homes) {
@@ -169,7 +169,7 @@ function finish(exchange: OpenExchange, homes: Homes, policy: PairingPolicy): To
  *
  * @param free the calls of the turn that are still open; those that an orphan means are taken out
  */
-function explainOrphans(exchange: OpenExchange, homes: Homes, free: Set<ToolCall>): readonly Orphan[] {
+function explainOrphans(exchange: OpenExchange, homes: CallIndex, free: Set<ToolCall>): readonly Orphan[] {
   const orphans = exchange.orphans.map((result): Orphan => {
     const elsewhere = callElsewhere(result, exchange, homes);
     if (elsewhere !== undefined) return elsewhere;
@@ -185,8 +185,8 @@ function explainOrphans(exchange: OpenExchange, homes: Homes, free: Set<ToolCall
   return orphans;
 }
 
-/** What is known of an orphan whose id a call has, but one that it cannot answer where it stands. */
-function callElsewhere(result: ToolResult, exchange: OpenExchange, homes: Homes): Orphan | undefined {
+/** What is known of an orphan whose id a call has, but one that it cannot answer where it is. */
+function callElsewhere(result: ToolResult, exchange: OpenExchange, homes: CallIndex): Orphan | undefined {
   const same = homes.withIdOf(result);
   const behind = firstAt(same, exchange.position);
   const home = same[behind]?.exchange === exchange ? same[behind] : (same[behind - 1] ?? same[behind]);
@@ -198,11 +198,11 @@ function callElsewhere(result: ToolResult, exchange: OpenExchange, homes: Homes)
 }
 
 /** Past so many open calls in one turn near ids are not looked for: comparing all with all costs the square. */
-const mostCompared = 64;
+const maxCompared = 64;
 
 /** Takes the open call whose id is nearly the result's. */
 function takeNear(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
-  if (result.callId === null || free.size > mostCompared) return undefined;
+  if (result.callId === null || free.size > maxCompared) return undefined;
   const candidates = [...free].filter((call) => call.hosted === result.hosted);
   const ids = candidates.flatMap((call) => (call.id === null ? [] : [call.id]));
   const near = nearestName(result.callId, ids);
@@ -213,7 +213,7 @@ function takeNear(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined
 
 /** Takes the open call with the result's id where one of the two is the client's, the other the provider's. */
 function takeOtherKind(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
-  if (result.callId === null || free.size > mostCompared) return undefined;
+  if (result.callId === null || free.size > maxCompared) return undefined;
   for (const call of free) {
     if (call.hosted === result.hosted || call.id !== result.callId) continue;
     free.delete(call);

@@ -3,7 +3,7 @@ import type { JsonValue } from "../json/value.js";
 /** How much the declared list claims to hold: all of it, a part (a later snapshot, names only, deferred), nothing. */
 export type Completeness = "declared" | "partial" | "absent";
 
-/** Where the parts of a declaration stand: RFC 6901 pointers from the node that the list was read from. */
+/** Where the parts of a declaration are: RFC 6901 pointers from the node that the list was read from. */
 export interface ToolPointers {
   readonly entry: string;
   readonly name: string;
@@ -37,7 +37,7 @@ export interface Tool {
   readonly dialect: "json-schema" | "openapi";
   /** Id of the dialect that the declaration is written in; `undefined` for a value of a map, which is written in none. */
   readonly writtenAs?: string | undefined;
-  /** It stands in what came back: the provider repeats what it has taken, which it does not refuse. */
+  /** It is in what came back: the provider repeats what it has taken, which it does not reject. */
   readonly isEcho?: true;
   /** Index of the message from which on the model sees the tool; 0 for a tool of the request. */
   readonly availableFrom: number;

@@ -39,7 +39,7 @@ export interface Finding {
   /** Where this finding weighs other than its rule's default. */
   readonly severity?: Severity;
   readonly related?: readonly RelatedPlace[];
-  /** The call that the finding is about, also when it stands at a result. */
+  /** The call that the finding is about, also when it is at a result. */
   readonly call?: ToolCall;
   /** RFC 6901 from the root of the call's arguments. */
   readonly argumentPointer?: string;

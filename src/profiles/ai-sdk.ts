@@ -12,7 +12,7 @@ const missingResults: FactBasis = {
 /**
  * The Vercel AI SDK, which checks a prompt before any provider sees it: when a user or system message, or the end, is reached with open
  * calls of the caller's own tools, it throws `AI_MissingToolResultsError`. Consecutive tool messages are merged, an assistant message in
- * between does not matter, and an approval response stands in for a result. Results without a call pass it, and the provider refuses them.
+ * between does not matter, and an approval response stands in for a result. Results without a call pass it, and the provider rejects them.
  */
 export const aiSdk = defineProfile({
   extends: framework,

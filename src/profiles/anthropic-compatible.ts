@@ -18,7 +18,7 @@ export const anthropicCompatible = defineProfile({
   models: [],
   without: ["ids", "names", "results", "messages", "thinking", "declarations", "parameters"],
   pairing: {
-    textGoesOn: false,
+    assistantMayContinue: false,
     splitResults: true,
     ...unrefused,
   },

@@ -19,9 +19,9 @@ const claude = /^(?:anthropic\/|(?:[a-z-]+\.)?anthropic\.)?claude-/i;
  * Anthropic's Messages API, at its own host and where clouds serve the same bodies (Bedrock InvokeModel, Vertex AI, Microsoft Foundry).
  *
  * Consecutive messages of one role are merged (comment on `MessageCreateParams.messages`, @anthropic-ai/sdk 1.14), yet results split over
- * two messages were refused on several deployments (MoonshotAI/kosong issue 45, 2025-12), hence the warning. That nothing may stand behind
- * a client call and nothing in front of the results is told by one refusal, "tool_use ids were found without tool_result blocks
- * immediately after"; for text in front of the results also by the reference (Handle tool calls, platform.claude.com, 2026-10).
+ * two messages were rejected on several deployments (MoonshotAI/kosong issue 45, 2025-12), hence the warning. That nothing may be after
+ * a client call and nothing before the results is reported by one refusal, "tool_use ids were found without tool_result blocks
+ * immediately after"; for text before the results also by the reference (Handle tool calls, platform.claude.com, 2026-10).
  */
 export const anthropic = defineProfile({
   id: "anthropic",
@@ -35,7 +35,7 @@ export const anthropic = defineProfile({
     mergesRoles: true,
     resultsFirst: true,
     callsLast: true,
-    textGoesOn: true,
+    assistantMayContinue: true,
     splitResults: false,
     severalResults: false,
     nameMustMatch: false,
@@ -120,7 +120,7 @@ export const anthropic = defineProfile({
       ]),
       evidence: blockTypes,
     },
-    // Refused in messages for certain; inside results it is told of as the likely cause.
+    // Refused in messages for certain; inside results it is reported of as the likely cause.
     rejectsEmptyText: {
       value: true,
       evidence: publicReport("anthropics/claude-code issue 23440: a tool that returned nothing", "2026-02"),
@@ -186,7 +186,7 @@ export const anthropic = defineProfile({
     form: {
       value: {
         format: "anthropic",
-        // A tool without any schema is told where a schema is asked for.
+        // A tool without any schema is reported where a schema is asked for.
         dialects: ["anthropic", "hosted", "openai-custom", "tool-spec"],
         description: '{"name": …, "input_schema": {…}}',
       },

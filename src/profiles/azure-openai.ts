@@ -2,7 +2,7 @@ import { defineProfile } from "./define-profile.js";
 import { publicReport, recordedRefusal } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 
-/** Azure OpenAI deployments: OpenAI's own models behind Microsoft's hosts, with OpenAI's checks and words. */
+/** Azure OpenAI deployments: OpenAI's own models after Microsoft's hosts, with OpenAI's checks and words. */
 export const azureOpenai = defineProfile({
   extends: openaiChat,
   id: "azure-openai",

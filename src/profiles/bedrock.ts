@@ -46,8 +46,8 @@ const assistantsInARow: ForbiddenOrder = {
 /**
  * Amazon Bedrock's Converse API, whatever model answers.
  *
- * Roles alternate and are not merged; results stand in the one message right behind their calls. Some models ask for more: Claude wants
- * the results in front of that message (langchain-aws issue 451, 2025-04), Llama nothing beside them. Those checks are the models' own and
+ * Roles alternate and are not merged; results are in the one message directly after their calls. Some models ask for more: Claude wants
+ * the results before that message (langchain-aws issue 451, 2025-04), Llama nothing beside them. Those checks are the models' own and
  * are not judged here.
  */
 export const bedrock = defineProfile({
@@ -106,7 +106,7 @@ export const bedrock = defineProfile({
         "2025-09",
       ),
     },
-    // Claude refuses it on Converse; of other models it is not known.
+    // Claude rejects it on Converse; of other models it is not known.
     rejectsEmptyText: { value: true, evidence: blankResults, severity: "warning" },
     rejectsBlankText: { value: true, evidence: blankResults, severity: "warning" },
     rejectsEmptyError: {

@@ -8,9 +8,9 @@ const evidence = recordedRefusal(
 );
 
 /**
- * DeepSeek's Responses endpoint: outputs stand right behind their calls.
+ * DeepSeek's Responses endpoint: outputs are directly after their calls.
  *
- * A message or a reasoning item in between is refused as if the output were missing (deepseek-ai/DeepSeek-V3 issue 1588, 2026-08, and
+ * A message or a reasoning item in between is rejected as if the output were missing (deepseek-ai/DeepSeek-V3 issue 1588, 2026-08, and
  * deepseek-ai/awesome-deepseek-integration issue 740, 2026-09, with minimal requests). Parallel calls and then their outputs are taken:
  * recorded traffic.
  */

@@ -1,4 +1,4 @@
-import type { Changes, Facts, Identity, Profile, Variant } from "./profile.js";
+import type { Changes, EndpointIdentity, Facts, Profile, Variant } from "./profile.js";
 
 /** In place of a fact that the extended profile has: this endpoint does not enforce it, or is not known to. */
 export const notEnforced = undefined;
@@ -7,17 +7,17 @@ export const notEnforced = undefined;
 type OptionalFacts = Omit<Facts, "pairing" | "calls">;
 
 /** An endpoint that is known by itself. */
-export interface OwnDefinition extends Identity, Partial<OptionalFacts>, Pick<Facts, "pairing" | "calls"> {
+export interface OwnDefinition extends EndpointIdentity, Partial<OptionalFacts>, Pick<Facts, "pairing" | "calls"> {
   readonly extends?: undefined;
   readonly variants?: readonly Variant[];
 }
 
 /** An endpoint that enforces what another does, but for what is said here. */
-export interface ExtendingDefinition extends Omit<Identity, "formats">, Changes {
+export interface ExtendingDefinition extends Omit<EndpointIdentity, "formats">, Changes {
   readonly extends: Profile;
   /** In place of those of the extended profile, whose wire it speaks otherwise. */
   readonly formats?: readonly string[];
-  /** Subjects of the extended profile of which nothing is taken over: what is said of them here stands alone. */
+  /** Subjects of the extended profile of which nothing is taken over: what is said of them here is alone. */
   readonly without?: readonly (keyof OptionalFacts)[];
   /** Those of the extended profile are not taken over: what holds for some models there is said again where it holds here. */
   readonly variants?: readonly Variant[];

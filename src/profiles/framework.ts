@@ -62,7 +62,7 @@ function through(provider: Profile, own: Pick<ExtendingDefinition, "ids"> = {}):
     without: ["results"],
     pairing: {
       // Some write each piece of an answer as a message.
-      textGoesOn: false,
+      assistantMayContinue: false,
     },
     calls: {
       argumentsContainer: "either",

@@ -49,7 +49,7 @@ function forSigningModels(callsSigned: Fact<boolean>): Variant {
   };
 }
 
-/** All calls of a turn have as many responses in the content right behind it. */
+/** All calls of a turn have as many responses in the content directly after it. */
 const uneven: FactBasis = {
   rejection: { ...invalid, gist: "as many function response parts as function call parts of the turn are needed" },
   evidence: recordedRefusal("400: the number of function response parts is not that of the call parts, recorded refusals", "2026-11"),
@@ -59,7 +59,7 @@ const uneven: FactBasis = {
  * Google's generateContent in the Gemini API.
  *
  * Consecutive contents of one role were accepted in recorded traffic and count as one turn, also where each held one result of the same
- * turn, which Vertex AI refuses for the very same model: hence a warning here.
+ * turn, which Vertex AI rejects for the very same model: hence a warning here.
  */
 export const gemini = defineProfile({
   id: "gemini",
@@ -151,7 +151,7 @@ export const gemini = defineProfile({
   variants: [forSigningModels(thoughtSignature)],
 });
 
-/** The same models in Vertex AI, and in the Code Assist endpoint of Gemini CLI, which stands in front of it. */
+/** The same models in Vertex AI, and in the Code Assist endpoint of Gemini CLI, which is before it. */
 export const vertex = defineProfile({
   extends: gemini,
   id: "vertex",

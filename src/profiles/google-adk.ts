@@ -1,7 +1,7 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
 import { sessionLog } from "./session-log.js";
 
-/** Events of Google's ADK: results are linked by id, wherever they stand; a long-running call has interim results, one in a retry too (google-adk 1.17, Event). */
+/** Events of Google's ADK: results are linked by id, wherever they are; a long-running call has interim results, one in a retry too (google-adk 1.17, Event). */
 export const googleAdk = defineProfile({
   extends: sessionLog,
   id: "google-adk",

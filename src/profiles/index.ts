@@ -109,7 +109,7 @@ export interface ProfileChoice {
  * Chooses whose rules a recording is judged by: the flag, else the envelope, else the URL's host, else the model's family, else the
  * format's own. Host and model count only where the profile takes histories in the recording's format.
  *
- * An id that no profile has is passed over: the callers refuse it where the user wrote it.
+ * An id that no profile has is passed over: the callers reject it where the user wrote it.
  */
 export function chooseProfile(clues: ProfileClues): ProfileChoice {
   const asked = clues.flag === undefined ? undefined : findProfile(clues.flag);
@@ -122,7 +122,7 @@ export function chooseProfile(clues: ProfileClues): ProfileChoice {
 function byHost({ url, format }: ProfileClues): ProfileChoice | undefined {
   const host = url === undefined ? undefined : hostOf(url);
   if (host === undefined) return undefined;
-  const own = takersOf(format).find(({ hosts }) => hosts.some((pattern) => isHost(host, pattern)));
+  const own = profilesForFormat(format).find(({ hosts }) => hosts.some((pattern) => isHost(host, pattern)));
   if (own !== undefined) return { profile: own, because: `the URL's host is ${quote(host)}` };
   const generic = forUnknownHost.get(format);
   if (generic === undefined) return undefined;
@@ -131,14 +131,14 @@ function byHost({ url, format }: ProfileClues): ProfileChoice | undefined {
 
 function byModel({ model, format }: ProfileClues): ProfileChoice | undefined {
   if (model === undefined) return undefined;
-  const family = takersOf(format).find(({ models }) => models.some((pattern) => pattern.test(model)));
+  const family = profilesForFormat(format).find(({ models }) => models.some((pattern) => pattern.test(model)));
   return family && { profile: family, because: `the model is ${quote(model)}` };
 }
 
 const takers = new Map<string, readonly Profile[]>();
 
 /** The profiles that take histories in a format. Asked for each record: looked for once. */
-function takersOf(format: string): readonly Profile[] {
+function profilesForFormat(format: string): readonly Profile[] {
   const known = takers.get(format) ?? profiles.filter(({ formats }) => formats.includes(format));
   takers.set(format, known);
   return known;

@@ -62,7 +62,7 @@ export const mcp = defineProfile({
     schemaRequired: {
       value: "mcp",
       evidence: { ...specification, source: "MCP specification 2025-11-25, Server / Tools: inputSchema is a schema of type object" },
-      // Whether a client refuses the list is its own affair.
+      // Whether a client rejects the list is its own affair.
       severity: "warning",
     },
   },

@@ -8,7 +8,7 @@ const rails = reference(
 );
 
 /**
- * NeMo Guardrails' tool rails, for its neutral chat messages. A result must stand in its call's own turn; call ids and names have no
+ * NeMo Guardrails' tool rails, for its neutral chat messages. A result must be in its call's own turn; call ids and names have no
  * pattern. Calls without a result are ours to find: NeMo does not look for them.
  */
 export const nemo = defineProfile({

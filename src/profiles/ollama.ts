@@ -4,7 +4,7 @@ import { anyOrder } from "./pairing-evidence.js";
 
 const types = vendorType("ollama 0.6: Message and ToolCall, which have no ids", "2026-11");
 
-/** Ollama's native chat endpoint. It renders whatever order of messages it gets into a prompt: nothing about pairs is refused. */
+/** Ollama's native chat endpoint. It renders whatever order of messages it gets into a prompt: nothing about pairs is rejected. */
 export const ollama = defineProfile({
   id: "ollama",
   title: "Ollama",

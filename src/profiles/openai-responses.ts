@@ -29,7 +29,7 @@ export const responsesCompatible = defineProfile({
     /^(?!ft:)[^:]+:[\w.-]+$/i,
   ],
   formats: ["openai-responses"],
-  // Results are found by `call_id` wherever they stand behind their call: recorded traffic has messages in between accepted.
+  // Results are found by `call_id` wherever they are after their call: recorded traffic has messages in between accepted.
   pairing: {
     ...anyOrder,
     key: "id",

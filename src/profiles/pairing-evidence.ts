@@ -2,12 +2,12 @@ import type { PairingPolicy } from "../model/pairing-policy.js";
 import { hearsay } from "./evidence.js";
 import type { FactBasis, PairingFacts } from "./profile.js";
 
-/** A call without its result, a result without its call, two results for one call: no reader can make sense of it, refused or not. */
+/** A call without its result, a result without its call, two results for one call: no reader can make sense of it, rejected or not. */
 const contradiction: FactBasis = {
   evidence: { kind: "contradiction", source: "calls and results do not fit together, whoever reads them", date: "2026-12" },
 };
 
-/** What stands where is the endpoint's own affair, and nothing is known of this one. */
+/** What is where is the endpoint's own affair, and nothing is known of this one. */
 const unknownOrder: FactBasis = {
   evidence: hearsay("no refusal of this endpoint is known", "2026-12"),
   severity: "warning",
@@ -25,7 +25,7 @@ export const unrefused: Omit<PairingFacts, keyof PairingPolicy> = {
   },
 };
 
-/** Where nothing is known to be enforced of how results stand, and no refusal was seen: what a profile knows better it says behind this. */
+/** Where nothing is known to be enforced of how results are, and no refusal was seen: what a profile knows better it says after this. */
 export const anyOrder = {
   mergesRoles: false,
   resultsFirst: false,

@@ -182,7 +182,7 @@ export interface ThinkingFacts {
   readonly signed?: Fact<boolean> | undefined;
   /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
   readonly paired?: Fact<boolean> | undefined;
-  /** The first call of each step of the current turn comes back with the signature of the thought behind it. */
+  /** The first call of each step of the current turn comes back with the signature of the thought after it. */
   readonly callsSigned?: Fact<boolean> | undefined;
 }
 
@@ -216,7 +216,7 @@ export interface ParameterFacts {
   readonly takesPythonTypes?: Fact<boolean> | undefined;
 }
 
-/** How much is too much; limits of what has a pattern stand with the pattern. */
+/** How much is too much; limits of what has a pattern are with the pattern. */
 export interface LimitFacts {
   /** The most entries of one tool list. */
   readonly maxTools?: Fact<number> | undefined;
@@ -241,7 +241,7 @@ export interface Facts {
 }
 
 /** Which endpoint a profile is of, and which recordings it judges. */
-export interface Identity {
+export interface EndpointIdentity {
   readonly id: string;
   readonly title: string;
   /** Hosts of a recording's URL that speak for this profile: exact, or `.suffix`. */
@@ -253,7 +253,7 @@ export interface Identity {
 }
 
 /** What one endpoint enforces, as data: made by `defineProfile`. */
-export interface Profile extends Identity, Facts {
+export interface Profile extends EndpointIdentity, Facts {
   /** The profile that it builds on. */
   readonly extends: Profile | undefined;
   /** What holds for some models: laid over the profile where the recording names one, later ones over earlier ones. */

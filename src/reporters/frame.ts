@@ -4,13 +4,13 @@ import { type Cell, cells, displayWidth } from "../text/display-width.js";
 import { safeText } from "./safe-text.js";
 
 /** A line of a file with the characters that a violation is about, fit for a terminal. */
-export interface Frame {
+export interface CodeFrame {
   readonly line: number;
-  /** What stands before, in and after the marked characters; at most 80 columns together. */
+  /** What is before, in and after the marked characters; at most 80 columns together. */
   readonly before: string;
   readonly marked: string;
   readonly after: string;
-  /** Terminal columns in front of the marked characters, and theirs: at least one, so that an empty place shows as well. */
+  /** Terminal columns before the marked characters, and theirs: at least one, so that an empty place shows as well. */
   readonly indent: number;
   readonly width: number;
 }
@@ -18,12 +18,12 @@ export interface Frame {
 /** Values are cut at so many columns. */
 const widest = 80;
 
-/** How much of that may stand in front of the marked characters, and how much the marked ones may take. */
+/** How much of that may be before the marked characters, and how much the marked ones may take. */
 const widestBefore = 30;
 const widestMarked = 60;
 
 /** Cuts the excerpt around the start of a range; the marked characters end at the line's end if the range goes on. */
-export function createFrame(excerpt: Excerpt, range: TextRange): Frame {
+export function createFrame(excerpt: Excerpt, range: TextRange): CodeFrame {
   const from = Math.max(0, range.start.column - excerpt.column);
   const sameLine = range.end.line === range.start.line;
   const to = sameLine ? Math.max(from, range.end.column - excerpt.column) : excerpt.text.length;

@@ -18,7 +18,7 @@ import {
   shownViolations,
 } from "./summary.js";
 
-/** A table for job summaries and comments. Text of a transcript stands in code spans, where no markup is live. */
+/** A table for job summaries and comments. Text of a transcript is in code spans, where no markup is live. */
 export const markdown: Reporter = {
   id: "markdown",
   summary: "A table for job summaries and comments",

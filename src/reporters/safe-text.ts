@@ -5,7 +5,7 @@ import { escapeControls, quote, shorten } from "../text/quote.js";
  * take for a command.
  *
  * GitHub and Azure obey `##[…]` and `##vso[…]` anywhere in a line (actions/runner `ActionCommand.cs`, read 2026-11), TeamCity
- * `##teamcity[…]`; the `::command::` of GitHub must lead its line, so what stands first in a line goes through `safeLineStart`.
+ * `##teamcity[…]`; the `::command::` of GitHub must lead its line, so what is first in a line goes through `safeLineStart`.
  */
 export function safeText(text: string): string {
   return breakCommands(escapeControls(text));
@@ -49,7 +49,7 @@ export function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(hostileInJson, escapeUnits).replace(commandInJson, escapeLast);
 }
 
-/** The members of a JSON list, a line each, as pieces: a report of any length is never one string. `margin` stands in front of `]`. */
+/** The members of a JSON list, a line each, as pieces: a report of any length is never one string. `margin` is before `]`. */
 export function* safeJsonList<T>(items: Iterable<T>, margin: string, toJson: (item: T) => unknown): Generator<string, void, undefined> {
   let separator = "[";
   for (const item of items) {

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 
 /** A call that was written as text. */
-export interface WrittenCall {
+export interface MarkedCall {
   /** The tool that the text calls. */
   readonly name: string;
   /** What gave it away, such as `<tool_call>`. */
@@ -10,7 +10,7 @@ export interface WrittenCall {
   readonly index: number;
 }
 
-/** A marker of one model family, and how the name of the tool is read behind it; no name means that it is no call. */
+/** A marker of one model family, and how the name of the tool is read after it; no name means that it is no call. */
 interface Markup {
   readonly marker: RegExp;
   readonly nameAfter: (text: string, from: number) => string | undefined;
@@ -54,7 +54,7 @@ const markups: readonly Markup[] = [
 ];
 
 /** So many occurrences of a marker are looked at: a text that has more is about markers. */
-const mostTried = 20;
+const maxTried = 20;
 
 /**
  * The first call that an assistant's text holds as markup with a readable body, or as a JSON object of a name and arguments alone that
@@ -62,10 +62,10 @@ const mostTried = 20;
  *
  * @param isTool whether a tool of that name is declared: markup counts for other names only at the very start of the text
  */
-export function findWrittenCall(text: string, isTool: (name: string) => boolean): WrittenCall | undefined {
+export function findWrittenCall(text: string, isTool: (name: string) => boolean): MarkedCall | undefined {
   const start = text.length - text.trimStart().length;
   for (const { marker, nameAfter } of markups) {
-    for (const match of take(text.matchAll(marker), mostTried)) {
+    for (const match of take(text.matchAll(marker), maxTried)) {
       if (text[match.index - 1] === "`") continue;
       const name = nameAfter(text, match.index + match[0].length)?.replace(/^functions\./, "");
       if (name === undefined || (match.index !== start && (!isTool(name) || isFenced(text, match.index)))) continue;
@@ -75,17 +75,17 @@ export function findWrittenCall(text: string, isTool: (name: string) => boolean)
   return bareObject(text, start, isTool);
 }
 
-function bareObject(text: string, start: number, isTool: (name: string) => boolean): WrittenCall | undefined {
+function bareObject(text: string, start: number, isTool: (name: string) => boolean): MarkedCall | undefined {
   const name = text[start] === "{" && text.trimEnd().endsWith("}") ? exactCall(text, start) : undefined;
   if (name !== undefined && isTool(name)) return { name, marker: "{", index: start };
-  for (const match of take(text.matchAll(/^```(?:json|tool_call|tool_code)?[ \t]*\r?\n(?=\s*\{)/gm), mostTried)) {
+  for (const match of take(text.matchAll(/^```(?:json|tool_call|tool_code)?[ \t]*\r?\n(?=\s*\{)/gm), maxTried)) {
     const fenced = exactCall(text, match.index + match[0].length, /\s*```/y);
     if (fenced !== undefined && isTool(fenced)) return { name: fenced, marker: "```", index: match.index };
   }
   return undefined;
 }
 
-/** The name of a JSON object whose keys are a name and arguments, and nothing else; `behind` must follow it, else the end. */
+/** The name of a JSON object whose keys are a name and arguments, and nothing else; `after` must follow it, else the end. */
 function exactCall(text: string, from: number, behind = /\s*$/y): string | undefined {
   const json = jsonAt(text, from);
   if (json === undefined || !isObject(json.value)) return undefined;
@@ -119,14 +119,14 @@ function read(pattern: RegExp, text: string, from: number): string | undefined {
   return pattern.exec(text)?.[1];
 }
 
-/** Whether an odd number of fences stands in front: the place is inside a code block. */
+/** Whether an odd number of fences is in front: the place is inside a code block. */
 function isFenced(text: string, index: number): boolean {
   let open = false;
   for (let at = text.indexOf("```"); at >= 0 && at < index; at = text.indexOf("```", at + 3)) open = !open;
   return open;
 }
 
-/** The JSON object or array that begins behind white space, and where it ends; linear in its length. */
+/** The JSON object or array that begins after white space, and where it ends; linear in its length. */
 function jsonAt(text: string, from: number): { readonly value: JsonValue; readonly end: number } | undefined {
   let at = from;
   while (/\s/.test(text[at] ?? "")) at += 1;

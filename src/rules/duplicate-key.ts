@@ -4,7 +4,7 @@ import { sentence, value } from "../text/sentence.js";
 import { defineDocumentRule } from "./rule.js";
 
 /** Places that are reported one by one in a document; the others are counted. */
-const mostTold = 100;
+const maxReported = 100;
 
 /**
  * An object repeats a key. It is legal JSON, but parsers disagree which value counts, and `JSON.parse` hides all but the last.
@@ -24,7 +24,7 @@ export const duplicateKey = defineDocumentRule({
       if (kind !== "repeated-key") continue;
       found += 1;
       last = at;
-      if (found > mostTold) continue;
+      if (found > maxReported) continue;
       const key = at.string() ?? "";
       yield {
         at,
@@ -33,7 +33,7 @@ export const duplicateKey = defineDocumentRule({
         key,
       };
     }
-    if (last === undefined || found <= mostTold) return;
-    yield { at: last, message: `${counted(found - mostTold, "more key is", "more keys are")} repeated in this record`, key: "more" };
+    if (last === undefined || found <= maxReported) return;
+    yield { at: last, message: `${counted(found - maxReported, "more key is", "more keys are")} repeated in this record`, key: "more" };
   },
 });

@@ -1,4 +1,4 @@
-import { breachOf, calledAt, didYouMean, idOf } from "./pairing-text.js";
+import { breachOf, calledAt, idOf, suggestCall } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** A call has one result. Where another call of the turn is left open, the second result most likely carries a wrong id. */
@@ -22,7 +22,7 @@ export const duplicateResult = defineRule({
         at: idOf(result),
         message: "The call has a second result",
         call,
-        ...breachOf(profile.pairing.duplicate, profile, didYouMean(meant) ?? "Keep the one that counts"),
+        ...breachOf(profile.pairing.duplicate, profile, suggestCall(meant) ?? "Keep the one that counts"),
         related: [{ message: "First result here", at: idOf(first) }, ...calledAt(call), ...calledAt(meant, "Still open")],
       };
     },

@@ -3,7 +3,7 @@ import type { ToolArguments, ToolCall } from "../model/exchange.js";
 import type { Tool } from "../model/tool.js";
 import type { SchemaViolation } from "../schema/validator.js";
 
-/** What is wrong with the arguments of a call: one kind only, so that one cause is told once. */
+/** What is wrong with the arguments of a call: one kind only, so that one cause is reported once. */
 export type FaultyArguments =
   | Extract<ToolArguments, { readonly kind: "malformed" }>
   /** Arguments for a tool that takes none. */

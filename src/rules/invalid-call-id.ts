@@ -45,7 +45,7 @@ export const invalidCallId = defineRule({
         }
         if (judgesItems) {
           for (const { hosted, at, message } of exchange.results) {
-            // A hosted result stands in the item of its call, or in one of the service's.
+            // A hosted result is in the item of its call, or in one of the service's.
             const wrong = hosted || conversation.messages[message]?.fromResponse === true ? undefined : wrongItemId(at.result, profile);
             if (wrong !== undefined) yield wrong;
           }

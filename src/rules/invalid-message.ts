@@ -9,9 +9,9 @@ import { refusedMessages } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
 
 /**
- * A message, block or item does not fit its format, or holds what its endpoint refuses.
+ * A message, block or item does not fit its format, or holds what its endpoint rejects.
  *
- * Formats find the first kind while they read. A type that the format does not know is told once.
+ * Formats find the first kind while they read. A type that the format does not know is reported once.
  */
 export const invalidMessage = defineRule({
   id: "invalid-message",

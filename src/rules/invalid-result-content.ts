@@ -86,7 +86,7 @@ interface Misshapen {
   readonly expected: string | undefined;
   readonly key?: string;
   readonly fact: Fact<unknown> | undefined;
-  /** How many entries behind it have the same fault. */
+  /** How many entries after it have the same fault. */
   more: number;
 }
 

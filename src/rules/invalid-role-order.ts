@@ -11,7 +11,7 @@ import { defineRule } from "./rule.js";
 /**
  * Messages follow each other in an order of roles that the endpoint takes.
  *
- * System messages in front of everything are the prompt, however it is recorded. A result that pairing already blames is not told again.
+ * System messages before everything are the prompt, however it is recorded. A result that pairing already blames is not reported again.
  */
 export const invalidRoleOrder = defineRule({
   id: "invalid-role-order",
@@ -61,7 +61,7 @@ export const invalidRoleOrder = defineRule({
   },
 });
 
-/** The user's words in front of the first call were cut away. What the file does not claim to hold is not missed. */
+/** The user's words before the first call were cut away. What the file does not claim to hold is not missed. */
 function openingCall({ messages, mode, historyCut }: Conversation, profile: Profile): Finding | undefined {
   const { rejectsOpeningCall } = profile.messages;
   if (rejectsOpeningCall?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
@@ -78,7 +78,7 @@ function openingCall({ messages, mode, historyCut }: Conversation, profile: Prof
   };
 }
 
-/** The user's words in front of an answer were cut away, where there are words of the user at all. */
+/** The user's words before an answer were cut away, where there are words of the user at all. */
 function openingAnswer({ messages, mode, historyCut }: Conversation, profile: Profile): Finding | undefined {
   const { startsWithUser } = profile.messages;
   if (startsWithUser?.value !== true || historyCut || mode === "dataset" || mode === "fragment") return undefined;
@@ -93,7 +93,7 @@ function openingAnswer({ messages, mode, historyCut }: Conversation, profile: Pr
   };
 }
 
-/** What a fault of the pairing blames: the order of the messages that hold it is not told as well. */
+/** What a fault of the pairing blames: the order of the messages that hold it is not reported as well. */
 function partnersOf(fault: PairingFault): readonly (ToolCall | ToolResult)[] {
   switch (fault.kind) {
     case "unanswered":
@@ -112,7 +112,7 @@ function refused(orders: readonly ForbiddenOrder[], { role }: Message, { role: b
   return undefined;
 }
 
-/** What stands under the other's role was told where it was read. */
+/** What is under the other's role was reported where it was read. */
 function isMisplaced({ role, roleAt }: Message): boolean {
   const written = roleAt?.string();
   return written !== role && (written === "user" || written === "assistant");

@@ -3,11 +3,11 @@ import { beginningOf, TextProbe } from "../json/text-probe.js";
 import type { Message } from "../model/conversation.js";
 import { quote } from "../text/quote.js";
 import { sentence, value } from "../text/sentence.js";
-import { findWrittenCall, type WrittenCall } from "./call-markup.js";
+import { findWrittenCall, type MarkedCall } from "./call-markup.js";
 import { defineRule } from "./rule.js";
 
 /**
- * Calls stand in the call channel, not in the text.
+ * Calls are in the call channel, not in the text.
  *
  * Looks at assistant text alone, and only where tools are declared; a call that the message also holds properly was parsed after all.
  * Prose is not decoded: its bytes are searched for the words of the markers first.
@@ -74,6 +74,6 @@ function mayHoldMarkup(node: JsonNode): boolean {
 const beginning = 40;
 
 /** The marker's own characters. An object is blamed as a whole. */
-function rangeOf(node: JsonNode, { marker, index }: WrittenCall): Range | undefined {
+function rangeOf(node: JsonNode, { marker, index }: MarkedCall): Range | undefined {
   return marker === "{" ? undefined : node.textRange(index, index + marker.length);
 }

@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
 import { sentence, value } from "../text/sentence.js";
-import { longestStandIn, onlyText, shortText } from "./result-text.js";
+import { maxStandInLength, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
 
-/** Texts that frameworks put where the tool's own result should stand, and what they hide. */
+/** Texts that frameworks put where the tool's own result should be, and what they hide. */
 const standIns: ReadonlyMap<string, string> = new Map([
   ["COMPLETED", "which voice frameworks write for an empty result and models read as success"],
   ["[object Object]", "which JavaScript writes for an object that nobody serialised"],
@@ -40,7 +40,7 @@ export const maskedResult = defineRule({
 
 /** A short text, also as a JSON string inside the string. */
 function wordIn(at: JsonNode): string | undefined {
-  const text = shortText(at, longestStandIn)?.trim();
+  const text = shortText(at, maxStandInLength)?.trim();
   if (text?.startsWith('"') !== true) return text;
   const inside = at.nested();
   return inside?.kind === "json" ? inside.document.root.string() : text;

@@ -19,7 +19,7 @@ export const mismatchedFinishReason = defineRule({
   ],
   on: {
     *finish({ message, promisesCall, raw, at }, { conversation: { anomalies, messages } }) {
-      // A stream that ends early may have lost the call: that is told where it broke.
+      // A stream that ends early may have lost the call: that is reported where it broke.
       if (anomalies.some(({ rule }) => rule === "incomplete-stream")) return;
       if (!promisesCall || messages[message]?.parts.some((part) => part.kind === "call" && !part.call.hosted) === true) return;
       yield { at, message: `Finish reason ${quote(raw)} promises a tool call, but the message holds none` };

@@ -5,7 +5,7 @@ import { defineRule } from "./rule.js";
 /**
  * A result that names a tool names that of its call. A name that either side leaves out contradicts nothing.
  *
- * Where endpoints take results by name and order, the wrong name is refused; beside an id that links the two it may pass.
+ * Where endpoints take results by name and order, the wrong name is rejected; beside an id that links the two it may pass.
  */
 export const mismatchedToolName = defineRule({
   id: "mismatched-tool-name",

@@ -13,7 +13,7 @@ const advice = {
 } as const satisfies Record<Misplaced["because"], string>;
 
 /**
- * Results stand where their endpoint wants them: right behind their calls, in front of anything else.
+ * Results are where their endpoint wants them: directly after their calls, before anything else.
  *
  * All results that one message displaces are one finding.
  */

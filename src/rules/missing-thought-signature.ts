@@ -41,7 +41,7 @@ export const missingThoughtSignature = defineRule({
   },
 });
 
-/** Index of the first message behind the user's last own words. */
+/** Index of the first message after the user's last own words. */
 function currentTurn({ messages }: Conversation): number {
   return messages.findLastIndex((message) => message.role === "user" && !holdsResultsOnly(message)) + 1;
 }

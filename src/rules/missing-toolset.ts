@@ -26,7 +26,7 @@ export const missingToolset = defineRule({
       const at = firstToolBlock(conversation);
       if (at === undefined) return;
       const { required } = profile.declarations;
-      // Bare messages may be half of a request that had its tools: only a whole request can be refused for them.
+      // Bare messages may be half of a request that had its tools: only a whole request can be rejected for them.
       const weight = required?.value === true && declarationOrigin === "request" ? (required.severity ?? "error") : "warning";
       yield {
         at,

@@ -1,5 +1,5 @@
 import type { OrphanReason } from "../model/exchange.js";
-import { breachOf, calledAt, didYouMean, idOf, resultText } from "./pairing-text.js";
+import { breachOf, calledAt, idOf, resultText, suggestCall } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /** A result that the provider wrote follows its hosted call, in the same turn of the user. */
@@ -22,7 +22,7 @@ export const orphanedHostedResult = defineRule({
         at: idOf(result),
         message: `The hosted ${resultText(result)} ${sentence(because, isNamed)}`,
         ...(call !== undefined && { call }),
-        ...breachOf(profile.pairing.orphaned, profile, isNamed ? null : didYouMean(call)),
+        ...breachOf(profile.pairing.orphaned, profile, isNamed ? null : suggestCall(call)),
         related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
       };
     },

@@ -2,13 +2,13 @@ import { unreachable } from "../errors.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
-import { andMore, breachOf, calledAt, didYouMean, idOf, mayLackId, resultText } from "./pairing-text.js";
+import { andMore, breachOf, calledAt, idOf, mayLackId, resultText, suggestCall } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 type Orphan = Extract<PairingFault, { readonly kind: "orphaned" }>;
 
 /**
- * Every result answers a call of the turn that it stands in.
+ * Every result answers a call of the turn that it is in.
  *
  * The finding says why it does not: no call has this id, the call belongs to an earlier turn or comes only later, the history was cut.
  * One wrong id is one finding: the call that was most likely meant is not reported as unanswered.
@@ -41,7 +41,7 @@ export const orphanedResult = defineRule({
             ? "The call has a second result, after its turn has ended"
             : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
           ...(call !== undefined && { call }),
-          ...breachOf(profile.pairing.orphaned, profile, isGuess ? didYouMean(call) : isSecond ? null : advice(fault)),
+          ...breachOf(profile.pairing.orphaned, profile, isGuess ? suggestCall(call) : isSecond ? null : advice(fault)),
           related: [
             ...calledAt(call, isGuess ? "Most likely meant" : fault.because === "before-call" ? "The call comes only here" : "Called here"),
             ...others.map((other) => ({ message: "No call for this one either", at: idOf(other) })),

@@ -16,7 +16,7 @@ export function andMore(others: number): string {
 }
 
 /** The question for a call that was most likely meant: by its id, else by its tool. */
-export function didYouMean(call: ToolCall | undefined): string | null {
+export function suggestCall(call: ToolCall | undefined): string | null {
   const name = call?.id ?? call?.function.name ?? null;
   return name === null ? null : `Did you mean ${quote(name)}?`;
 }
@@ -36,7 +36,7 @@ export function breachOf(
   };
 }
 
-/** A breach of a fact that is told of in other words: who rejects it, surely or (where the fact weighs less) perhaps. */
+/** A breach of a fact that is told in other words: who rejects it, surely or (where the fact weighs less) perhaps. */
 export function rejectedBy({ severity, ...fact }: FactBasis, profile: Profile): Pick<Finding, "provider" | "severity"> {
   return { provider: verdictOf(profile, fact), ...(severity !== undefined && { severity }) };
 }

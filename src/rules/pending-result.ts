@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import { TextProbe } from "../json/text-probe.js";
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall, ToolExchange, ToolResult } from "../model/exchange.js";
-import { longestPlaceholder, onlyText, shortText } from "./result-text.js";
+import { maxPlaceholderLength, onlyText, shortText } from "./result-text.js";
 import { defineRule } from "./rule.js";
 
 /** Members that a placeholder may have beside its status. Anything else is a payload of its own, such as the id of a job. */
@@ -48,7 +48,7 @@ function placeholder(result: ToolResult): JsonNode | undefined {
   if (result.isError) return undefined;
   const text = onlyText(result);
   if (text === undefined) return isUnfinished(result.at.content) ? result.at.content : undefined;
-  const short = shortText(text, longestPlaceholder)?.trim();
+  const short = shortText(text, maxPlaceholderLength)?.trim();
   if (short === undefined) return undefined;
   if (/^"?IN_PROGRESS"?$/.test(short)) return text;
   if (!short.startsWith("{")) return undefined;

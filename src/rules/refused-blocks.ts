@@ -4,7 +4,7 @@ import type { Finding } from "../model/violation.js";
 import type { Fact, Profile } from "../profiles/profile.js";
 import { breachOf } from "./pairing-text.js";
 
-/** What an endpoint refuses among the blocks of messages that were sent. */
+/** What an endpoint rejects among the blocks of messages that were sent. */
 export interface BlockPolicy {
   readonly emptyText: Fact<boolean> | undefined;
   readonly blankText: Fact<boolean> | undefined;
@@ -26,9 +26,9 @@ function ifTrue(fact: Fact<boolean> | undefined): Fact<boolean> | undefined {
 }
 
 /**
- * The blocks of users and assistants that the endpoint refuses.
+ * The blocks of users and assistants that the endpoint rejects.
  *
- * @param isRequest the last answer is history too; else it, and all that stands with it at the very end, may have just come back
+ * @param isRequest the last answer is history too; else it, and all that is with it at the very end, may have just come back
  */
 export function refusedBlocks(messages: readonly Message[], isRequest: boolean, policy: BlockPolicy, profile: Profile): readonly Finding[] {
   const findings: Finding[] = [];
@@ -50,12 +50,12 @@ function refusedBlock(part: MessagePart, { role, at, parts }: Message, policy: B
     const { blankText, emptyText } = policy;
     const fact = blankText !== undefined && isBlankText(part.at) ? blankText : role === "assistant" ? emptyText : undefined;
     if (fact === undefined || (fact === emptyText && !isEmptyText(part.at))) return undefined;
-    // Content that is one empty text is told as empty content.
+    // Content that is one empty text is reported as empty content.
     if (at.get("content")?.kind !== "array") return undefined;
     const isEmpty = isEmptyText(part.at);
     const what = isEmpty ? "an empty text block" : "a text block of white space alone";
     const message = `${role === "assistant" ? "An assistant" : `A ${role}`} message holds ${what}`;
-    // Beside other blocks white space has been refused and taken: of a line feed between two texts a 200 is recorded (Claude, 2026-11).
+    // Beside other blocks white space has been rejected and taken: of a line feed between two texts a 200 is recorded (Claude, 2026-11).
     const weighed: Fact<boolean> = isEmpty || parts.length === 1 ? fact : { ...fact, severity: "warning" };
     return { at: part.at, message, ...breachOf(weighed, profile, "Leave the block out") };
   }

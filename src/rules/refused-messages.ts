@@ -9,9 +9,9 @@ import { breachOf, calledAt } from "./pairing-text.js";
 const none: readonly Finding[] = [];
 
 /**
- * What an endpoint refuses in the messages of a history, results apart.
+ * What an endpoint rejects in the messages of a history, results apart.
  *
- * `end` says how many messages are history: an assistant's behind them is an answer, which may look otherwise. `isSent`: they stand in a
+ * `end` says how many messages are history: an assistant's after them is an answer, which may look otherwise. `isSent`: they are in a
  * request as it was sent.
  */
 export function refusedMessages(
@@ -58,12 +58,12 @@ export function isRoleWrong({ roleAt }: Message, anomalies: readonly Anomaly[]):
   return roleAt !== undefined && anomalies.some(({ at }) => at === roleAt);
 }
 
-/** Members that stand in for an assistant's content. An empty list of calls is told as such. */
+/** Members that stand in for an assistant's content. An empty list of calls is reported as such. */
 const substitutes = ["tool_calls", "toolCalls", "function_call", "refusal", "audio"] as const;
 
 function missingContent({ at, role, roleAt }: Message, fact: Fact<boolean>, profile: Profile): readonly Finding[] {
   const content = at.get("content");
-  // A message without a role is told as such.
+  // A message without a role is reported as such.
   if (roleAt === undefined || (content !== undefined && content.kind !== "null")) return none;
   const isAnswer = role === "assistant";
   if (isAnswer && substitutes.some((key) => (at.get(key)?.kind ?? "null") !== "null")) return none;
@@ -81,7 +81,7 @@ function untypedCall({ parts }: Message, fact: Fact<boolean>, profile: Profile):
     if (part.kind !== "call" || part.call.idOptional) continue;
     const { call } = part.call.at;
     if ((call.get("type")?.kind ?? "null") !== "null") continue;
-    // One without a function is told as such.
+    // One without a function is reported as such.
     if (call.get("function")?.kind !== "object") continue;
     if (first === undefined) first = part.call;
     else more += 1;

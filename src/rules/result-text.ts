@@ -35,24 +35,24 @@ function textOf(node: JsonNode | undefined): JsonNode | undefined {
 }
 
 /** UTF-16 units of the longest text that is looked at: what only stands for a result is short. */
-export const longestPlaceholder = 512;
+export const maxPlaceholderLength = 512;
 
 /** UTF-16 units of the longest word that hides a result (`masked-result`), as a JSON string with escapes. */
-export const longestStandIn = 120;
+export const maxStandInLength = 120;
 
 /** Bytes that a UTF-16 unit takes at most, as an escape. */
-const longestUnit = 6;
+const maxUnitLength = 6;
 
 /** Bytes of the quotes around a JSON string. */
 const quotes = 2;
 
 /** A text of at most `longest` UTF-16 units, decoded; those that are surely longer stay untouched. */
 export function shortText(node: JsonNode, longest: number): string | undefined {
-  const text = lengthOf(node) > longestUnit * longest + quotes ? undefined : node.string();
+  const text = lengthOf(node) > maxUnitLength * longest + quotes ? undefined : node.string();
   return text === undefined || text.length > longest ? undefined : text;
 }
 
-/** Bytes of a text as written: its place tells them, unless it stands inside a string, whose escapes lengthen it. */
+/** Bytes of a text as written: its place tells them, unless it is inside a string, whose escapes lengthen it. */
 function lengthOf(node: JsonNode): number {
   const inside = node.within === undefined ? undefined : node.bytes();
   if (inside !== undefined) return inside.length;

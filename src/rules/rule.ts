@@ -21,7 +21,7 @@ export interface ToolSchemas {
   resultOf(tool: Tool): CompiledSchema | null;
 }
 
-/** What a rule may ask for beside the subject that it is told of. */
+/** What a rule may ask for beside the subject that it is reported of. */
 export interface RuleContext {
   readonly conversation: Conversation;
   readonly profile: Profile;
@@ -37,7 +37,7 @@ export type DeclaredTools = Pick<Conversation, "toolset" | "declarations" | "for
 /** What a rule of declarations may ask for beside them. */
 export type ToolsContext = Pick<RuleContext, "profile" | "schemas">;
 
-/** What a rule can be told of. */
+/** What a rule can be reported of. */
 export interface Subjects {
   /** Every conversation, once. */
   readonly conversation: Conversation;
@@ -61,7 +61,7 @@ export interface Subjects {
   readonly refusal: Refusal;
 }
 
-/** What a rule does with what it is told of. */
+/** What a rule does with what it is reported of. */
 export type Listener<Subject extends keyof Subjects> = (subject: Subjects[Subject], context: RuleContext) => Iterable<Finding>;
 
 /** The subjects that a rule listens to. One that hears nothing finds nothing. */
@@ -79,7 +79,7 @@ interface RuleBase<Id extends string> {
   readonly severity: Severity;
   /** What happens in practice when it is ignored: one or two sentences. */
   readonly consequence: string;
-  /** How to mend it: one or two sentences. */
+  /** How to fix it: one or two sentences. */
   readonly repair: string;
   /** What the rule rests on: vendor page or recorded refusal, with its date. */
   readonly evidence: readonly string[];

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/val
 import type { Tool } from "../model/tool.js";
 import type { Fact, FactBasis, OpenapiSubset, ParameterFacts, Profile, StrictSubset } from "../profiles/profile.js";
 import { checkSchema, type SchemaFault, simpleTypes } from "../schema/check-schema.js";
-import { type Dialect, dialects } from "../schema/dialect.js";
+import { type Dialect, schemaDialects } from "../schema/dialect.js";
 import { propertyPath } from "../schema/property-path.js";
 import { walkSchemas } from "../schema/schema-walk.js";
 import type { CompiledSchema } from "../schema/validator.js";
@@ -22,7 +22,7 @@ export interface SchemaObjection {
   readonly fact: FactBasis;
 }
 
-/** What a policy refuses in a schema of arguments, in document order of each of its parts; linear in the schema. */
+/** What a policy rejects in a schema of arguments, in document order of each of its parts; linear in the schema. */
 export function* unsupportedParts(
   schema: JsonValue,
   dialect: "json-schema" | "openapi",
@@ -149,7 +149,7 @@ function* subsetObjections(pointer: string, schema: JsonObject, fact: Fact<Opena
 
 /**
  * What keeps a schema from being enforced while the model writes (`strict: true`); an object that is open and has optional properties is
- * told once. What the endpoint refuses at the root of any schema is left to `unsupportedParts`.
+ * told once. What the endpoint rejects at the root of any schema is left to `unsupportedParts`.
  */
 export function* nonStrictParts(
   schema: JsonValue,
@@ -241,10 +241,12 @@ export function argumentsSchemaFaults(
 }
 
 /**
- * The newest older dialect that has nothing against a schema which the fixed one refuses; `undefined` where none has, and where the
- * fixed one does not refuse it: a reference that leads nowhere is no matter of dialect.
+ * The newest older dialect that has nothing against a schema which the fixed one rejects; `undefined` where none has, and where the
+ * fixed one does not reject it: a reference that leads nowhere is no matter of dialect.
  */
 export function olderDialect(schema: JsonValue, fixed: Dialect): Dialect | undefined {
   if (checkSchema(schema, fixed).faults.length === 0) return undefined;
-  return dialects.findLast((dialect) => dialect !== fixed && dialect !== "draft-03" && checkSchema(schema, dialect).faults.length === 0);
+  return schemaDialects.findLast(
+    (dialect) => dialect !== fixed && dialect !== "draft-03" && checkSchema(schema, dialect).faults.length === 0,
+  );
 }

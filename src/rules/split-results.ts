@@ -1,7 +1,7 @@
 import { breachOf, calledAt } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
-/** All results of one turn stand in one message, where results are blocks of a message. */
+/** All results of one turn are in one message, where results are blocks of a message. */
 export const splitResults = defineRule({
   id: "split-results",
   category: "pairing",

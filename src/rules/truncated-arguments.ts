@@ -4,7 +4,7 @@ import { quote } from "../text/quote.js";
 import { sentence, shownText } from "../text/sentence.js";
 import { defineRule } from "./rule.js";
 
-/** Arguments end where their JSON ends. What cut them is told where a finish reason tells it. */
+/** Arguments end where their JSON ends. What cut them is reported where a finish reason tells it. */
 export const truncatedArguments = defineRule({
   id: "truncated-arguments",
   category: "call",
@@ -20,7 +20,7 @@ export const truncatedArguments = defineRule({
     *faultyCall({ call, fault }, { conversation }) {
       if (fault.kind !== "malformed" || fault.fault !== "truncated") return;
       const cause = cutBy(conversation, call);
-      // The stream broke off in the middle of the call: that is told where it broke.
+      // The stream broke off in the middle of the call: that is reported where it broke.
       if (call.partial && cause === undefined) return;
       yield {
         at: fault.at,

@@ -7,7 +7,7 @@ import { defineRule } from "./rule.js";
 /**
  * Every call has its result before the conversation goes on.
  *
- * At the very end of a recording a call is pending; a request that ends so is refused. Where all calls of a turn lack
+ * At the very end of a recording a call is pending; a request that ends so is rejected. Where all calls of a turn lack
  * their result, that is one finding.
  */
 export const unansweredCall = defineRule({
@@ -54,7 +54,7 @@ function advice({ hosted }: ToolCall, others: number): string {
     : "Add the results directly after the turn, or drop the calls";
 }
 
-/** The first message behind a call that is more than results; `undefined` at the end of the history. */
+/** The first message after a call that is more than results; `undefined` at the end of the history. */
 function goesOnAt({ messages }: Conversation, call: ToolCall): JsonNode | undefined {
   for (let index = call.message + 1; index < messages.length; index += 1) {
     const message = messages[index];

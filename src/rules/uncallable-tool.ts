@@ -21,7 +21,7 @@ export const uncallableTool = defineRule({
         if (tool.hosted || tool.argumentsSchema === null) continue;
         const compiled = schemas.argumentsOf(tool);
         if (compiled?.kind !== "valid" || !compiled.isUncallable) continue;
-        // A root that is no object is told where the endpoint refuses it.
+        // A root that is no object is reported where the endpoint rejects it.
         const refused = [...unsupportedParts(tool.argumentsSchema, tool.dialect, profile.parameters)];
         if (refused.some(({ keyword, pointer }) => keyword === "type" && (pointer === "" || pointer === "/type"))) continue;
         yield {

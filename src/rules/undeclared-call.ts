@@ -14,7 +14,7 @@ export interface UndeclaredCall {
 
 /**
  * Whether a call names a tool that is not declared for its turn; `undefined` where it is declared, where
- * nothing is declared at all or its declaration is told as invalid, and for calls that the provider runs with tools of its own.
+ * nothing is declared at all or its declaration is reported as invalid, and for calls that the provider runs with tools of its own.
  */
 export function undeclaredCall(conversation: Conversation, call: ToolCall): UndeclaredCall | undefined {
   const { toolset } = conversation;
@@ -37,7 +37,7 @@ export function declarationFor({ toolset }: Conversation, call: ToolCall): Tool 
   return undefined;
 }
 
-/** An error where the list is complete for that turn: it stands beside the messages, or the call is the answer to this very request. */
+/** An error where the list is complete for that turn: it is beside the messages, or the call is the answer to this very request. */
 function weight(conversation: Conversation, call: ToolCall): Severity {
   const { toolset, declarationOrigin } = conversation;
   if (toolset.completeness !== "declared" || declarationOrigin === "log") return "warning";

@@ -33,7 +33,7 @@ export const unknownTool = defineRule({
       const undeclared = undeclaredCall(conversation, call);
       if (undeclared === undefined) return;
       const { name, severity, elsewhere } = undeclared;
-      // A name that the endpoint refuses is the more certain fault, and the same one.
+      // A name that the endpoint rejects is the more certain fault, and the same one.
       if (severity === "warning" && refusesName(profile, name)) return;
       const wrapped = wrappedNames(call);
       yield {

@@ -9,10 +9,10 @@ import { defineRule } from "./rule.js";
 type Thinking = Extract<MessagePart, { readonly kind: "thinking" }>;
 
 /**
- * A reasoning item that is sent back stands in front of the item that it led to: a message, a call, a search.
+ * A reasoning item that is sent back is before the item that it led to: a message, a call, a search.
  *
  * Only items with an id are looked up by the service; a message without one is not the item that it looks for, unless the reasoning itself
- * travels encrypted. Whether a call has lost its reasoning altogether only the service knows: that is told where it says so.
+ * travels encrypted. Whether a call has lost its reasoning altogether only the service knows: that is reported where it says so.
  */
 export const unpairedReasoning = defineRule({
   id: "unpaired-reasoning",

@@ -44,7 +44,7 @@ export const unsupportedSchema = defineRule({
         }
         const found = objections(tool, profile);
         if (found.length === 0) continue;
-        // Where the schema is none, nothing is left to refuse.
+        // Where the schema is none, nothing is left to reject.
         const faulty = new Set(argumentsSchemaFaults(tool, schemas.argumentsOf(tool), profile).map(({ schemaPointer }) => schemaPointer));
         for (const { pointer, keyword, message, fact } of found) {
           if (faulty.has(pointer)) continue;

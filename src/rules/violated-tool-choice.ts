@@ -8,7 +8,7 @@ import { defineRule } from "./rule.js";
 /**
  * The recorded response keeps to what its request demanded: no call, some call, a named tool, only allowed tools, one call at most.
  *
- * The demand is about the response alone, so calls of the history are not judged, and neither is an answer that was cut off or refused.
+ * The demand is about the response alone, so calls of the history are not judged, and neither is an answer that was cut off or rejected.
  */
 export const violatedToolChoice = defineRule({
   id: "violated-tool-choice",
@@ -62,7 +62,7 @@ function* missingCall(conversation: Conversation, { mode, names, at }: ToolChoic
   if (answer === undefined || conversation.anomalies.length > 0) return;
   const index = conversation.messages.indexOf(answer);
   const finish = conversation.finishes.find(({ message }) => message === index);
-  // Cut off, filtered or refused: the call may have been on its way. A reason that promises a call is reported by its own rule.
+  // Cut off, filtered or rejected: the call may have been on its way. A reason that promises a call is reported by its own rule.
   if (finish !== undefined && (finish.reason !== "stop" || finish.promisesCall)) return;
   yield {
     at: answer.at,

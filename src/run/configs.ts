@@ -74,7 +74,7 @@ function realFolder(folder: string): string {
 async function load(path: string, { cwd, importModule }: Surroundings): Promise<LoadedConfig> {
   const name = escapeControls(displayPath(path, cwd));
   const { readConfig } = await import("../config/read-config.js");
-  const { placeOf } = await import("../config/parse-config.js");
+  const { faultPlace } = await import("../config/parse-config.js");
   const root = /\.[cm]?js$/.test(path) ? await importConfig(path, name, importModule) : await parseConfig(path, name);
   const { config, faults } = readConfig(
     root,
@@ -83,7 +83,7 @@ async function load(path: string, { cwd, importModule }: Surroundings): Promise<
   if (faults.length > 0)
     throw new UsageError(
       inOrder(faults)
-        .map(({ at, message }) => line(name, placeOf(at), message))
+        .map(({ at, message }) => line(name, faultPlace(at), message))
         .join("\n"),
     );
   return { path, folder: dirname(path), config };
@@ -101,7 +101,7 @@ async function parseConfig(path: string, name: string): Promise<JsonNode> {
 
 async function importConfig(path: string, name: string, importModule: Surroundings["importModule"]): Promise<JsonNode> {
   const { configOfValue } = await import("../config/parse-config.js");
-  readWhole(path, name); // a file that cannot be read is told as such
+  readWhole(path, name); // a file that cannot be read is reported as such
   let module: unknown;
   try {
     module = await importModule(pathToFileURL(path).href);

@@ -5,16 +5,16 @@ import { systemPath } from "../input/path-bytes.js";
 import type { Notice } from "../model/violation.js";
 import { escapeControls } from "../text/quote.js";
 
-/** So many names are told of what one thing left out. */
-const mostNames = 3;
+/** So many names are reported of what one thing left out. */
+const maxNames = 3;
 
 /** What left out which files, a notice for each cause: nothing is wrong with them. */
 export function exclusionNotices(excluded: readonly ExcludedFile[]): readonly Notice[] {
   const byCause = new Map<string, string[]>();
   for (const { path, by } of excluded) byCause.set(by, [...(byCause.get(by) ?? []), escapeControls(path)]);
   return [...byCause].map(([by, paths]) => {
-    const more = paths.length - mostNames;
-    const names = more > 1 ? `${paths.slice(0, mostNames).join(", ")} and ${more} more` : paths.join(", ");
+    const more = paths.length - maxNames;
+    const names = more > 1 ? `${paths.slice(0, maxNames).join(", ")} and ${more} more` : paths.join(", ");
     return {
       code: "excluded-file",
       level: "info",

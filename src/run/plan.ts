@@ -153,7 +153,7 @@ function mayTakeLong(path: string): boolean {
     const found = statSync(systemPath(path));
     return !found.isFile() || found.size > longSize;
   } catch {
-    return false; // it is told when it is read
+    return false; // it is reported when it is read
   }
 }
 

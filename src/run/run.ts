@@ -77,7 +77,7 @@ export class Run {
       const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
       if (outcome !== undefined) this.#builder.file(outcome);
     } catch (error) {
-      this.#builder.file(tally.outcome()); // what was told until then counts
+      this.#builder.file(tally.outcome()); // what was reported until then counts
       this.#notice(file, error);
     }
   }

@@ -32,7 +32,7 @@ function reopened(): number {
   }
 }
 
-/** `undefined` at the end of the input. A fault comes again when more is read, and is told then. */
+/** `undefined` at the end of the input. A fault comes again when more is read, and is reported then. */
 async function firstChunk(): Promise<Uint8Array | undefined> {
   const { stdin } = process;
   return new Promise((resolve) => {

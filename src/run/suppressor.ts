@@ -1,7 +1,7 @@
 import type { Suppression } from "../config/config.js";
 import { displayPath } from "../input/find-files.js";
 import { createFingerprinter } from "../lint/fingerprint.js";
-import { rulePage } from "../lint/stamp.js";
+import { rulePage } from "../lint/to-violation.js";
 import type { Severity, Violation } from "../model/violation.js";
 import { unusedSuppression } from "../rules/unused-suppression.js";
 import { globMatcher, hasGlobCharacters } from "../text/glob.js";

@@ -3,8 +3,8 @@ import { escapeStep } from "../json/pointer.js";
 import { asList, isObject, type JsonValue } from "../json/value.js";
 import { isMissing } from "./assertions.js";
 import { checkSchema } from "./check-schema.js";
-import { childOf, Evaluated, type Frame, type Keyword, type Run, undecided, withOutputs } from "./evaluation.js";
-import type { Branch, Failure } from "./failures.js";
+import { childOf, Evaluated, type EvaluationFrame, type EvaluationRun, type Keyword, undecided, withOutputs } from "./evaluation.js";
+import type { FailedBranch, Failure } from "./failures.js";
 import { compilePattern } from "./pattern.js";
 
 /** Keywords that put other schemas to the value, in 2020-12's spelling. */
@@ -148,7 +148,7 @@ function refer(keyword: string): Keyword {
 }
 
 /** Whether a condition holds; what it looked at counts only then. */
-function holds(schema: JsonValue, at: string, frame: Frame, run: Run, around: Evaluated | undefined): boolean {
+function holds(schema: JsonValue, at: string, frame: EvaluationFrame, run: EvaluationRun, around: Evaluated | undefined): boolean {
   const seen = around && new Evaluated();
   const passes = run.apply(schema, at, withOutputs(frame, undefined, seen));
   if (passes && seen !== undefined) around?.add(seen);
@@ -156,9 +156,9 @@ function holds(schema: JsonValue, at: string, frame: Frame, run: Run, around: Ev
 }
 
 /** Puts all branches to the value, or as many as it takes to find `enough` that pass where nobody asks what was evaluated. */
-function applyBranches(schemas: readonly JsonValue[], at: string, frame: Frame, run: Run, enough: number) {
+function applyBranches(schemas: readonly JsonValue[], at: string, frame: EvaluationFrame, run: EvaluationRun, enough: number) {
   const passing: number[] = [];
-  const branches: Branch[] = [];
+  const branches: FailedBranch[] = [];
   for (const [index, schema] of schemas.entries()) {
     const failures: Failure[] | undefined = frame.failures && [];
     const seen = frame.seen && new Evaluated();
@@ -171,18 +171,18 @@ function applyBranches(schemas: readonly JsonValue[], at: string, frame: Frame, 
   return { passing, branches };
 }
 
-function branchOf(schema: JsonValue, pointer: string, failures: readonly Failure[] | undefined): readonly Branch[] {
+function branchOf(schema: JsonValue, pointer: string, failures: readonly Failure[] | undefined): readonly FailedBranch[] {
   if (failures === undefined) return [];
   return [{ origin: { pointer, schema: isObject(schema) || typeof schema === "boolean" ? schema : true }, failures }];
 }
 
 /** A schema that one member asks the whole object to fit. */
-export function applyBeside(name: string, schema: JsonValue, at: string, frame: Frame, run: Run): boolean {
+export function applyBeside(name: string, schema: JsonValue, at: string, frame: EvaluationFrame, run: EvaluationRun): boolean {
   if (!isObject(frame.value) || isMissing(frame.value, name)) return true;
   return run.apply(schema, `${at}/${escapeStep(name)}`, frame);
 }
 
-function applyToOthers(keyword: string, schema: JsonValue, names: readonly string[], frame: Frame, run: Run): boolean {
+function applyToOthers(keyword: string, schema: JsonValue, names: readonly string[], frame: EvaluationFrame, run: EvaluationRun): boolean {
   if (!isObject(frame.value)) return true;
   let passes = true;
   for (const name of names) {
@@ -194,7 +194,7 @@ function applyToOthers(keyword: string, schema: JsonValue, names: readonly strin
   return passes;
 }
 
-function applyToFirst(schemas: readonly JsonValue[], keyword: string, frame: Frame, run: Run): boolean {
+function applyToFirst(schemas: readonly JsonValue[], keyword: string, frame: EvaluationFrame, run: EvaluationRun): boolean {
   const { value, at, seen } = frame;
   if (!Array.isArray(value)) return true;
   let passes = true;
@@ -204,8 +204,8 @@ function applyToFirst(schemas: readonly JsonValue[], keyword: string, frame: Fra
   return passes;
 }
 
-/** `false` behind other items limits their number, which is told of the array; alone it refuses each item. */
-function applyToRest(schema: JsonValue, first: number, keyword: string, frame: Frame, run: Run): boolean {
+/** `false` after other items limits their number, which is reported of the array; alone it rejects each item. */
+function applyToRest(schema: JsonValue, first: number, keyword: string, frame: EvaluationFrame, run: EvaluationRun): boolean {
   const { value, at, seen } = frame;
   if (!Array.isArray(value)) return true;
   seen?.addAllItems();

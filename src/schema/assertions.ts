@@ -1,6 +1,6 @@
 import { asList, isObject, type JsonValue } from "../json/value.js";
 import { equalsDeclared, firstEqualPair, isRounded } from "./equal-values.js";
-import type { Frame, Keyword, Run } from "./evaluation.js";
+import type { EvaluationFrame, EvaluationRun, Keyword } from "./evaluation.js";
 import { compareNumbers, isMultiple } from "./exact-number.js";
 import type { DeclaredKeyword } from "./failures.js";
 import { fitsFormat } from "./formats.js";
@@ -60,7 +60,13 @@ export const assertions: Readonly<Record<string, Keyword>> = {
 };
 
 /** Whether an object has all the names that one of its members asks for. */
-export function requireBeside(name: string, names: readonly JsonValue[], frame: Frame, run: Run, declared?: DeclaredKeyword): boolean {
+export function requireBeside(
+  name: string,
+  names: readonly JsonValue[],
+  frame: EvaluationFrame,
+  run: EvaluationRun,
+  declared?: DeclaredKeyword,
+): boolean {
   if (!isObject(frame.value) || isMissing(frame.value, name)) return true;
   let passes = true;
   for (const each of names) {
@@ -75,7 +81,7 @@ export function isMissing(value: JsonValue, name: string): boolean {
   return isObject(value) && !Object.hasOwn(value, name);
 }
 
-/** What stands under `type`, as a list. */
+/** What is under `type`, as a list. */
 export function asTypes(types: JsonValue): readonly JsonValue[] {
   return Array.isArray(types) ? types : [types];
 }
@@ -104,7 +110,13 @@ function limit(keyword: string, holds: Relation): Keyword {
   };
 }
 
-function keepsWithin(limit: number, keyword: string, holds: Relation, { value, pointer, at }: Frame, run: Run): boolean {
+function keepsWithin(
+  limit: number,
+  keyword: string,
+  holds: Relation,
+  { value, pointer, at }: EvaluationFrame,
+  run: EvaluationRun,
+): boolean {
   if (typeof value !== "number") return true;
   const digits = run.numbers.get(pointer);
   const declared = run.declaredNumbers.get(`${at}/${keyword}`);
@@ -126,7 +138,7 @@ export function multipleOf(declared: DeclaredKeyword): Keyword {
   };
 }
 
-function isMember(members: readonly JsonValue[], frame: Frame, run: Run, keyOf: (index: number) => string): boolean {
+function isMember(members: readonly JsonValue[], frame: EvaluationFrame, run: EvaluationRun, keyOf: (index: number) => string): boolean {
   const { value, pointer, at } = frame;
   const judged = { numbers: run.numbers, pointer };
   return members.some((member, index) =>

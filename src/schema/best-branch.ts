@@ -1,13 +1,13 @@
 import type { JsonValue } from "../json/value.js";
-import type { Branch, Failure } from "./failures.js";
+import type { FailedBranch, Failure } from "./failures.js";
 
 /** How to report that no branch of a combinator fits. */
 export type UnionReport =
-  /** Every branch refuses the value for the same simple reason: its type or value, or one missing property each. */
+  /** Every branch rejects the value for the same simple reason: its type or value, or one missing property each. */
   | { readonly kind: "merged"; readonly by: "value" | "required"; readonly failures: readonly Failure[] }
   /** No branch has the value's discriminator, a member that is fixed in each of them. */
   | { readonly kind: "discriminator"; readonly failures: readonly Failure[] }
-  /** One branch comes closest: its failures are the ones to mend. */
+  /** One branch comes closest: its failures are the ones to fix. */
   | { readonly kind: "branch"; readonly failures: readonly Failure[] };
 
 /**
@@ -40,7 +40,7 @@ const fixedKeywords: ReadonlySet<string> = new Set(["enum", "const"]);
 const requiredKeyword: ReadonlySet<string> = new Set(["required"]);
 
 /** A union inside a union, about the same value, is one union. */
-function flatten(union: Failure): readonly Branch[] {
+function flatten(union: Failure): readonly FailedBranch[] {
   return union.branches.flatMap((branch) => {
     const [only, ...others] = branch.failures;
     const isNested = only !== undefined && others.length === 0 && only.pointer === union.pointer && only.branches.length > 0;
@@ -48,7 +48,7 @@ function flatten(union: Failure): readonly Branch[] {
   });
 }
 
-function acceptsOnlyNull({ origin: { schema } }: Branch): boolean {
+function acceptsOnlyNull({ origin: { schema } }: FailedBranch): boolean {
   return typeof schema === "object" && (schema.type === "null" || schema.const === null);
 }
 
@@ -57,7 +57,7 @@ function isAbout(failure: Failure, pointer: string, keywords: ReadonlySet<string
 }
 
 /** Where a branch fixes the value and another only its type, a value of the fixed one's type was meant for that. */
-function reportValues(union: Failure, candidates: readonly Branch[]): UnionReport {
+function reportValues(union: Failure, candidates: readonly FailedBranch[]): UnionReport {
   const failures = candidates.flatMap((branch) => branch.failures.filter((failure) => isAbout(failure, union.pointer, valueKeywords)));
   const sameType = failures.filter(
     (failure) => fixedKeywords.has(failure.keyword) && fixedValues(failure).some((each) => typeof each === typeof union.value),
@@ -74,7 +74,7 @@ export function fixedValues({ origin: { schema }, keyword }: Failure): readonly 
 }
 
 /** The failures at one member that every branch fixes to another value. */
-function sharedDiscriminator(pointer: string, branches: readonly Branch[]): readonly Failure[] | undefined {
+function sharedDiscriminator(pointer: string, branches: readonly FailedBranch[]): readonly Failure[] | undefined {
   const atChildren = branches.map((branch) => branch.failures.filter((failure) => isFixedChild(failure, pointer)));
   const place = atChildren[0]?.find((failure) =>
     atChildren.every((each) => each.some((other) => other.pointer === failure.pointer)),
@@ -88,8 +88,8 @@ function isFixedChild(failure: Failure, pointer: string): boolean {
   );
 }
 
-function closest(pointer: string, branches: readonly Branch[]): Branch | undefined {
-  const distance = ({ failures }: Branch): readonly number[] => [
+function closest(pointer: string, branches: readonly FailedBranch[]): FailedBranch | undefined {
+  const distance = ({ failures }: FailedBranch): readonly number[] => [
     failures.filter((failure) => isFixedChild(failure, pointer)).length,
     failures.filter((failure) => failure.pointer === pointer).length,
     -Math.max(...failures.slice(0, 1_000).map((failure) => failure.pointer.split("/").length)),

@@ -25,18 +25,18 @@ export interface SchemaCheck {
   readonly hasReferences: boolean;
 }
 
-/** The tape reads no deeper than this, so no declaration in a file is refused for its depth. */
+/** The tape reads no deeper than this, so no declaration in a file is rejected for its depth. */
 const deepest = 600;
 
 /** More faults than these say nothing new. */
-const mostFaults = 1_000;
+const maxFaults = 1_000;
 
 /**
  * Checks every keyword of a schema, and of all schemas inside it, against the dialect's meta-schema, patterns included.
  *
  * References are not followed (`resolveReferences` does that). Total; linear in the size of the schema.
  *
- * @param pointer where the schema stands in the declaration, in front of the faults' pointers
+ * @param pointer where the schema is in the declaration, before the faults' pointers
  */
 export function checkSchema(schema: JsonValue, dialect: Dialect, pointer = ""): SchemaCheck {
   const checker = new Checker(dialect, pointer);
@@ -218,7 +218,7 @@ class Checker implements SchemaCheck {
   }
 
   private fault(claim: string, nearest?: string): void {
-    if (this.faults.length >= mostFaults) return;
+    if (this.faults.length >= maxFaults) return;
     this.faults.push({
       keyword: this.keyword,
       schemaPointer: this.pointer + formatPointer(this.path),

@@ -6,7 +6,7 @@ import { subschemas } from "./schema-walk.js";
 
 /**
  * The property names that a schema declares for the very value it judges: under `properties`, also inside combinators and
- * behind references.
+ * after references.
  */
 export function declaredProperties(schema: JsonValue, dialect: Dialect, references: References): ReadonlySet<string> {
   const names = new Set<string>();

@@ -1,8 +1,8 @@
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
 
 /** The JSON Schema dialects that declarations are read with, oldest first. */
-export const dialects = ["draft-03", "draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;
-export type Dialect = (typeof dialects)[number];
+export const schemaDialects = ["draft-03", "draft-04", "draft-06", "draft-07", "2019-09", "2020-12"] as const;
+export type Dialect = (typeof schemaDialects)[number];
 
 /** Source: the `$schema` values in the specifications' own meta-schemas, json-schema.org, read 2026-07. */
 const uris: ReadonlyMap<string, Dialect> = new Map([
@@ -26,7 +26,7 @@ export function declaredDialect(schema: JsonValue): Dialect | undefined {
   return typeof named === "string" ? dialectNamed(named) : undefined;
 }
 
-/** Up to draft-07 a `$ref` stands alone: whatever is beside it means nothing. */
+/** Up to draft-07 a `$ref` is alone: whatever is beside it means nothing. */
 export function refStandsAlone(dialect: Dialect): boolean {
   return dialect !== "2019-09" && dialect !== "2020-12";
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../json/value.js";
 import type { Dialect } from "./dialect.js";
 import type { ExactNumbers } from "./equal-values.js";
-import type { Branch, DeclaredKeyword, Failure } from "./failures.js";
+import type { DeclaredKeyword, FailedBranch, Failure } from "./failures.js";
 import type { Pattern } from "./pattern.js";
 import type { References } from "./references.js";
 import type { Scope } from "./resources.js";
@@ -21,14 +21,14 @@ export interface Application {
 }
 
 /** A schema put to a value. */
-export interface Frame extends Application {
+export interface EvaluationFrame extends Application {
   readonly schema: JsonObject;
   /** JSON Pointer of the schema in the declaration. */
   readonly at: string;
 }
 
 /** One judgement on its way, as keywords see it. */
-export interface Run {
+export interface EvaluationRun {
   readonly dialect: Dialect;
   readonly references: References;
   /** Digits of numbers in the value that a double does not hold, by pointer. */
@@ -39,11 +39,11 @@ export interface Run {
   /** Whether the value fits a schema; failures and evaluated parts go where the application says. */
   apply(schema: JsonValue, at: string, application: Application): boolean;
   /** Notes a failure; always false, as the answer of the keyword. */
-  fail(frame: Frame, keyword: string, details?: FailureDetails): false;
+  fail(frame: EvaluationFrame, keyword: string, details?: FailureDetails): false;
   /** Whether a text matches a pattern. Throws where nobody can say within bounds. */
   matches(pattern: Pattern, text: string): boolean;
   /** As `matches`, but lets a text pass that nobody can judge, and notes that: other faults are found all the same. */
-  matchesOrUndecided(pattern: Pattern, text: string, frame: Frame): boolean;
+  matchesOrUndecided(pattern: Pattern, text: string, frame: EvaluationFrame): boolean;
   /** Counts work; throws once it is too much. */
   spend(steps: number): void;
 }
@@ -54,11 +54,11 @@ export interface FailureDetails {
   readonly property?: string;
   readonly dependsOn?: string;
   readonly passing?: readonly [number, number];
-  readonly branches?: readonly Branch[];
+  readonly branches?: readonly FailedBranch[];
 }
 
 /** What one keyword asks of a value. */
-export type Keyword = (value: JsonValue, frame: Frame, run: Run) => boolean;
+export type Keyword = (value: JsonValue, frame: EvaluationFrame, run: EvaluationRun) => boolean;
 
 /** Thrown where a judgement can't be found within bounds. Made once, so that it is cheap. */
 export const undecided = new Error("not decided within bounds");
@@ -73,7 +73,7 @@ export function withOutputs(
 }
 
 /** The application to a member or an item of a value. */
-export function childOf(frame: Frame, step: string, value: JsonValue): Application {
+export function childOf(frame: EvaluationFrame, step: string, value: JsonValue): Application {
   const { pointer, scope, failures } = frame;
   return { value, pointer: `${pointer}/${step}`, isName: false, scope, failures, seen: undefined };
 }

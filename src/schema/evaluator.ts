@@ -4,7 +4,15 @@ import { assertions } from "./assertions.js";
 import { isBareReference } from "./check-schema.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
 import type { ExactNumbers } from "./equal-values.js";
-import { type Application, Evaluated, type FailureDetails, type Frame, type Keyword, type Run, undecided } from "./evaluation.js";
+import {
+  type Application,
+  Evaluated,
+  type EvaluationFrame,
+  type EvaluationRun,
+  type FailureDetails,
+  type Keyword,
+  undecided,
+} from "./evaluation.js";
 import type { Failure } from "./failures.js";
 import { keywordsOf } from "./keywords.js";
 import { dependencies, draft03Keywords } from "./older-drafts.js";
@@ -23,7 +31,7 @@ export interface EvaluatorSettings {
 }
 
 /** Schemas put to values, and failures noted, for one judgement; and what a large value gets beside for each of its parts. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 const stepsPerPart = 10;
 
 /** What an undecided pattern takes of the steps: several such must not add up. */
@@ -52,7 +60,7 @@ export class Evaluator {
    * @param numbers digits of numbers in the value that a double does not hold, by pointer
    */
   evaluate(value: JsonValue, numbers: ExactNumbers): readonly Failure[] | "undecided" {
-    const run = new Evaluation(this.settings, this.plans, numbers, mostSteps + stepsPerPart * countParts(value, mostSteps * stepsPerPart));
+    const run = new Evaluation(this.settings, this.plans, numbers, maxSteps + stepsPerPart * countParts(value, maxSteps * stepsPerPart));
     try {
       run.apply(this.schema, "", { value, pointer: "", isName: false, scope: undefined, failures: run.certain, seen: undefined });
     } catch (error) {
@@ -64,8 +72,8 @@ export class Evaluator {
   }
 }
 
-class Evaluation implements Run {
-  /** Failures that no branch, condition or negation stands around. */
+class Evaluation implements EvaluationRun {
+  /** Failures that no branch, condition or negation is around. */
   readonly certain: Failure[] = [];
   isUndecided = false;
   readonly dialect: Dialect;
@@ -102,7 +110,7 @@ class Evaluation implements Run {
     if (steps.length === 0) return true;
     const scope = this.references.enter(schema, application.scope);
     const seen = tracksEvaluated ? new Evaluated() : application.seen;
-    const frame: Frame = { schema, at, value, pointer, isName, failures, scope, seen };
+    const frame: EvaluationFrame = { schema, at, value, pointer, isName, failures, scope, seen };
     let passes = true;
     for (const { ask, declared } of steps) {
       if (ask(declared, frame, this)) continue;
@@ -113,7 +121,7 @@ class Evaluation implements Run {
     return passes;
   }
 
-  fail(frame: Frame, keyword: string, { declared, branches = [], ...details }: FailureDetails = {}): false {
+  fail(frame: EvaluationFrame, keyword: string, { declared, branches = [], ...details }: FailureDetails = {}): false {
     this.spend(1);
     const { schema, at, value, pointer, isName } = frame;
     const origin = { pointer: at, schema, ...(declared !== undefined && { declared }) };
@@ -127,7 +135,7 @@ class Evaluation implements Run {
     return answer;
   }
 
-  matchesOrUndecided(pattern: Pattern, text: string, { failures }: Frame): boolean {
+  matchesOrUndecided(pattern: Pattern, text: string, { failures }: EvaluationFrame): boolean {
     const answer = pattern.test(text);
     if (answer !== undefined) return answer;
     this.spend(stepsPerUndecided);

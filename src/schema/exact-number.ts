@@ -9,7 +9,7 @@ interface Decimal {
 const largestExponent = 1e15;
 
 /** Numbers longer than this are not divided: the division costs the square of their length. */
-const mostDivided = 5_000;
+const maxDivided = 5_000;
 
 /**
  * Compares two JSON number literals by their digits, whatever their length and exponent.
@@ -34,7 +34,7 @@ export function isMultiple(of: string, divisor: string): boolean {
   const number = readDecimal(of);
   const step = readDecimal(divisor);
   if (number.sign === 0 || step.sign === 0) return true;
-  if (number.digits.length > mostDivided || step.digits.length > mostDivided) return true;
+  if (number.digits.length > maxDivided || step.digits.length > maxDivided) return true;
   const shift = number.exponent - step.exponent;
   const stepDigits = BigInt(step.digits);
   if (shift >= 0) return (BigInt(number.digits) * powerOfTen(shift, stepDigits)) % stepDigits === 0n;

@@ -11,7 +11,7 @@ export interface SchemaViolation {
   readonly keyword: string;
   /** RFC 6901 into the judged value: a property that is not allowed itself, the object that lacks a required one. */
   readonly pointer: string;
-  /** RFC 6901 into the declared schema; behind a reference, into the schema that it leads to. */
+  /** RFC 6901 into the declared schema; after a reference, into the schema that it leads to. */
   readonly schemaPointer: string;
   /** The property that is missing, not allowed or badly named. */
   readonly property?: string;

@@ -33,11 +33,11 @@ export interface Failure {
   readonly passing?: readonly [number, number];
   /** Whether the judged value is the name of a property. */
   readonly isName: boolean;
-  readonly branches: readonly Branch[];
+  readonly branches: readonly FailedBranch[];
 }
 
 /** A branch of a combinator that failed, in the order of the declaration. */
-export interface Branch {
+export interface FailedBranch {
   readonly origin: Origin;
   readonly failures: readonly Failure[];
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonValue, ownValue } from "../json/value.js";
  * Whether a function tool with this schema takes no arguments: it declares none, or its schema
  * opens no channel through which an argument could come in.
  *
- * `true` is open, and so is a schema that is no schema at all: that is another fault. `false` refuses every call and is no such tool.
+ * `true` is open, and so is a schema that is no schema at all: that is another fault. `false` rejects every call and is no such tool.
  * Channels, as far as they hold anything: `properties`, `patternProperties`, `additionalProperties` that is not `false`,
  * `required`, the combinators `anyOf`, `oneOf`, `allOf` (draft-03: `extends`), `$ref`, `$dynamicRef` (2019-09: `$recursiveRef`), `if` with
  * `then` or `else`, `dependentSchemas`.

@@ -2,8 +2,8 @@ import { isObject, type JsonValue, ownValue } from "../json/value.js";
 import { applicators, applyBeside } from "./applicators.js";
 import { asTypes, hasType, isMissing, multipleOf, requireBeside } from "./assertions.js";
 import { simpleTypes } from "./check-schema.js";
-import type { Frame, Keyword, Run } from "./evaluation.js";
-import type { Branch, Failure } from "./failures.js";
+import type { EvaluationFrame, EvaluationRun, Keyword } from "./evaluation.js";
+import type { FailedBranch, Failure } from "./failures.js";
 
 /** `dependencies`, which 2019-09 split in two. */
 export const dependencies: Keyword = (declared, frame, run) => {
@@ -30,7 +30,7 @@ export const draft03Keywords: Readonly<Record<string, Keyword>> = {
     const list = asTypes(types);
     if (list.every((type) => typeof type === "string"))
       return list.length === 0 || list.some((type) => mayBe(type, frame)) || run.fail(frame, "type");
-    const branches: Branch[] = [];
+    const branches: FailedBranch[] = [];
     for (const [index, type] of list.entries()) {
       const pointer = Array.isArray(types) ? `${frame.at}/type/${index}` : `${frame.at}/type`;
       const failures: Failure[] = [];
@@ -65,7 +65,7 @@ export const draft03Keywords: Readonly<Record<string, Keyword>> = {
   required: () => true, // belongs to the object around it
 };
 
-function requireFlagged(properties: JsonValue, frame: Frame, run: Run): boolean {
+function requireFlagged(properties: JsonValue, frame: EvaluationFrame, run: EvaluationRun): boolean {
   let passes = true;
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     if (!isObject(property) || ownValue(property, "required") !== true || !isMissing(frame.value, name)) continue;
@@ -75,6 +75,6 @@ function requireFlagged(properties: JsonValue, frame: Frame, run: Run): boolean 
 }
 
 /** An unknown name counts as `any`, as the draft allows. */
-function mayBe(type: JsonValue, { value }: Frame): boolean {
+function mayBe(type: JsonValue, { value }: EvaluationFrame): boolean {
   return typeof type !== "string" || !simpleTypes.has(type) || hasType(value, type);
 }

@@ -194,7 +194,7 @@ function withSlot(slots: Slots, slot: number, at: number | undefined, budget: Bu
   return copy;
 }
 
-/** Where a text goes on behind what a group has matched before; a group that took no part repeats nothing. */
+/** Where a text goes on after what a group has matched before; a group that took no part repeats nothing. */
 function repeatedAt(
   groups: readonly number[],
   slots: Slots,

@@ -31,10 +31,10 @@ export type Instruction =
   | { readonly op: "match" };
 
 /** Repetitions with a count are written out: more instructions than these are too many. */
-const mostInstructions = 50_000;
+const maxInstructions = 50_000;
 
 /** Answers about single characters that are kept for one class. */
-const mostAnswers = 10_000;
+const maxAnswers = 10_000;
 
 const require = createRequire(import.meta.url);
 
@@ -95,7 +95,7 @@ class Compiler {
   }
 
   private emit(code: Instruction[], instruction: Instruction): number {
-    if (++this.size > mostInstructions) throw unsupported;
+    if (++this.size > maxInstructions) throw unsupported;
     return code.push(instruction) - 1;
   }
 
@@ -220,7 +220,7 @@ class Compiler {
     const test = (character: number) => {
       let answer = answers.get(character);
       if (answer === undefined) {
-        if (answers.size >= mostAnswers) answers.clear();
+        if (answers.size >= maxAnswers) answers.clear();
         answer = expression.test(String.fromCodePoint(character));
         answers.set(character, answer);
       }

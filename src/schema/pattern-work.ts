@@ -95,7 +95,7 @@ function skipClass(reader: Reader): void {
   reader.at++;
 }
 
-/** A quantifier behind an atom, if there is one; lazy or greedy makes no difference to the bound. */
+/** A quantifier after an atom, if there is one; lazy or greedy makes no difference to the bound. */
 function repeated(reader: Reader, body: PatternWork): PatternWork {
   const found = /^(?:[*+?]|\{(\d+)(?:(,)(\d*))?\})\??/.exec(reader.source.slice(reader.at, reader.at + 40));
   if (found === null) return body;

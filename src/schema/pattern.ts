@@ -15,7 +15,7 @@ export interface Pattern {
 const harmlessSteps = 4_000_000;
 
 /** Steps of our own matcher for one text: so many, and so many for each character. Those of backtracking cost more each. */
-const mostSteps = { sideBySide: 300_000, perCharacter: 200, backtracking: 20_000, backtrackingPerCharacter: 20 };
+const maxSteps = { sideBySide: 300_000, perCharacter: 200, backtracking: 20_000, backtrackingPerCharacter: 20 };
 
 /** Patterns compiled lately: what compiling brings forth is the same each time, so that it may be kept and forgotten. */
 const compiled = new Map<string, Pattern | undefined>();
@@ -53,7 +53,7 @@ export function boundPattern(expression: RegExp): Pattern {
 }
 
 function stepsFor({ hasBackreferences }: PatternProgram, { length }: string): number {
-  const { sideBySide, perCharacter, backtracking, backtrackingPerCharacter } = mostSteps;
+  const { sideBySide, perCharacter, backtracking, backtrackingPerCharacter } = maxSteps;
   return hasBackreferences ? backtracking + backtrackingPerCharacter * length : sideBySide + perCharacter * length;
 }
 

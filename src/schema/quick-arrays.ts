@@ -3,7 +3,7 @@ import { asList, type JsonObject, type JsonValue } from "../json/value.js";
 import type { Dialect } from "./dialect.js";
 import { firstEqualPair } from "./equal-values.js";
 import { keywordsOf } from "./keywords.js";
-import { accept, type Check, doubt } from "./quick-checks.js";
+import { accept, type Check, notDecided } from "./quick-checks.js";
 
 /** The keywords that look at arrays alone, all of which `arrayCheck` takes care of. */
 export const arrayKeywords: ReadonlySet<string> = new Set(["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"]);
@@ -19,9 +19,9 @@ export function arrayCheck(schema: JsonObject, dialect: Dialect, build: (schema:
     isUnique: schema.uniqueItems === true,
     contains: has("contains") && contains !== undefined ? build(contains) : undefined,
     leastContained: counts && typeof minContains === "number" ? minContains : 1,
-    mostContained: counts && typeof maxContains === "number" ? maxContains : Number.POSITIVE_INFINITY,
+    maxContained: counts && typeof maxContains === "number" ? maxContains : Number.POSITIVE_INFINITY,
     prefix: has("prefixItems") ? asList(schema.prefixItems).map(build) : [],
-    rest: items === undefined ? accept : Array.isArray(items) ? doubt : build(items),
+    rest: items === undefined ? accept : Array.isArray(items) ? notDecided : build(items),
   });
 }
 
@@ -32,9 +32,9 @@ interface Items {
   readonly isUnique: boolean;
   readonly contains: Check | undefined;
   readonly leastContained: number;
-  readonly mostContained: number;
+  readonly maxContained: number;
   readonly prefix: readonly Check[];
-  /** For the items behind the prefix. */
+  /** For the items after the prefix. */
   readonly rest: Check;
 }
 
@@ -59,6 +59,6 @@ class ArrayCheck implements Check {
 
   private containsEnough(items: readonly JsonNode[], check: Check): boolean {
     const found = items.filter((item) => check.passes(item)).length;
-    return found >= this.asked.leastContained && found <= this.asked.mostContained;
+    return found >= this.asked.leastContained && found <= this.asked.maxContained;
   }
 }

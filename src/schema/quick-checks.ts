@@ -5,7 +5,7 @@ import { isMultiple } from "./exact-number.js";
 import { compilePattern, type Pattern } from "./pattern.js";
 
 /**
- * One question to a value, where it stands: nothing is built of what it does not ask for.
+ * One question to a value, where it is: nothing is built of what it does not ask for.
  *
  * Each kind of question is a class, not a closure for each schema: V8 learns and compiles a method once for all schemas, a closure that was
  * made before its maker was warm for itself alone, which with hundreds of schemas is never.
@@ -16,7 +16,7 @@ export interface Check {
 }
 
 /** Thrown for what no check covers: an exception, since it must pass through `not` and `anyOf` alike. Made once, so that it is cheap. */
-export const unsure = new Error("not covered by the quick judge");
+export const notCovered = new Error("not covered by the quick judge");
 
 /** The schema `true`. */
 export const accept: Check = { passes: () => true };
@@ -25,19 +25,19 @@ export const accept: Check = { passes: () => true };
 export const refuse: Check = { passes: () => false };
 
 /** A keyword that is not covered. */
-export const doubt: Check = {
+export const notDecided: Check = {
   passes() {
-    throw unsure;
+    throw notCovered;
   },
 };
 
 /** A keyword that is not covered, and looks at strings alone. */
-export const doubtStrings: Check = { passes: (node) => node.kind !== "string" || doubt.passes(node) };
+export const undecidedStrings: Check = { passes: (node) => node.kind !== "string" || notDecided.passes(node) };
 
 /** The text of a string; one that no JavaScript string can hold gives no verdict. */
 export function textOf(node: JsonNode): string {
   const text = node.string();
-  if (text === undefined) throw unsure;
+  if (text === undefined) throw notCovered;
   return text;
 }
 
@@ -69,7 +69,7 @@ const typeChecks: ReadonlyMap<string, Check> = new Map<string, Check>([
 
 /** The check for one name under `type`. */
 export function typeCheck(name: string): Check {
-  return typeChecks.get(name) ?? doubt;
+  return typeChecks.get(name) ?? notDecided;
 }
 
 /** Whether a keyword looks at how large a number is, so that digits a double does not hold could matter. */
@@ -178,7 +178,7 @@ export function countCharacters(text: string): number {
 /** `pattern`, where it compiles. */
 export function patternCheck(source: string): Check {
   const check = new PatternCheck(source);
-  return check.isPattern ? check : doubt;
+  return check.isPattern ? check : notDecided;
 }
 
 /** A pattern; a text that it finds no answer for throws `unsure`. */
@@ -199,9 +199,9 @@ export class PatternCheck implements Check {
 
   /** Whether a text matches; throws as `passes` does. */
   matches(text: string): boolean {
-    if (this.pattern === undefined) throw unsure;
+    if (this.pattern === undefined) throw notCovered;
     const matches = this.pattern.test(text);
-    if (matches === undefined) throw unsure;
+    if (matches === undefined) throw notCovered;
     return matches;
   }
 }
@@ -237,7 +237,7 @@ export function startCounting(): void {
 /** Counts steps, and throws `unsure` once there were too many. */
 export function countSteps(steps: number): void {
   stepsLeft -= steps;
-  if (stepsLeft < 0) throw unsure;
+  if (stepsLeft < 0) throw notCovered;
 }
 
 /** Whether one check agrees, and no more than `most` do: `anyOf`, `oneOf`. */

@@ -7,7 +7,7 @@ import { type Dialect, dialectNamed } from "./dialect.js";
 import { keywordsOf } from "./keywords.js";
 import { findLoops } from "./reference-loops.js";
 import type { ReferenceTarget } from "./reference-target.js";
-import { absolute, decode, newResource, type Place, type Resource, type Scope, withoutFragment } from "./resources.js";
+import { absolute, decode, newResource, type Resource, type SchemaPlace, type Scope, withoutFragment } from "./resources.js";
 import { isSchema, subschemas } from "./schema-walk.js";
 
 /** The references of one schema. */
@@ -78,7 +78,7 @@ class Resolver {
   private readonly resources = new Map<string, Resource>();
   private readonly resourceOf = new Map<JsonObject, Resource>();
   private readonly targets = new Map<JsonObject, Map<string, ReferenceTarget>>();
-  private readonly pending: Place[] = [];
+  private readonly pending: SchemaPlace[] = [];
 
   constructor(dialect: Dialect, documents: SchemaDocuments) {
     this.dialect = dialect;
@@ -94,7 +94,7 @@ class Resolver {
   /** A dynamic reference means the outermost schema on the way here that has the anchor. */
   resolveIn(schema: JsonObject, keyword: string, scope: Scope | undefined): ReferenceTarget | undefined {
     const anchor = this.dynamic.get(schema)?.get(keyword);
-    let outermost: Place | undefined;
+    let outermost: SchemaPlace | undefined;
     if (anchor !== undefined)
       for (let at = scope; at !== undefined; at = at.outer) outermost = at.resource.dynamicAnchors.get(anchor) ?? outermost;
     if (outermost === undefined || !isSchema(outermost.schema)) return this.targets.get(schema)?.get(keyword);
@@ -132,7 +132,7 @@ class Resolver {
   }
 
   /** Notes the identifiers of a schema and all inside it, and puts them up for resolution. Depth is bounded by `checkSchema`. */
-  private index(place: Place): void {
+  private index(place: SchemaPlace): void {
     const { schema, pointer } = place;
     if (!isObject(schema) || this.resourceOf.has(schema)) return;
     const resource = this.enter(schema, place);
@@ -143,7 +143,7 @@ class Resolver {
   }
 
   /** The resource that a schema belongs to: its own, if it has an identifier. */
-  private enter(schema: JsonObject, { pointer, resource }: Place): Resource {
+  private enter(schema: JsonObject, { pointer, resource }: SchemaPlace): Resource {
     const identifier = ownValue(schema, this.identifierKeyword);
     if (typeof identifier !== "string" || identifier.startsWith("#")) return resource;
     if (isBareReference(schema, this.dialect)) return resource;
@@ -177,7 +177,7 @@ class Resolver {
     if (isRecursive) resource.dynamicAnchors.set("", place);
   }
 
-  private resolveAll({ schema, pointer, resource }: Place): void {
+  private resolveAll({ schema, pointer, resource }: SchemaPlace): void {
     if (!isObject(schema)) return;
     for (const keyword of referenceKeywords(this.dialect)) {
       const reference = referenceIn(schema, keyword);
@@ -229,8 +229,8 @@ class Resolver {
   }
 
   /** Walks a JSON Pointer through whatever is there, schemas or not. */
-  private follow(pointer: string, from: Resource): Place | undefined {
-    let place: Place = { schema: from.root, pointer: from.pointer, resource: from };
+  private follow(pointer: string, from: Resource): SchemaPlace | undefined {
+    let place: SchemaPlace = { schema: from.root, pointer: from.pointer, resource: from };
     if (pointer === "") return place;
     for (const step of pointer.slice(1).split("/")) {
       const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
@@ -248,7 +248,7 @@ class Resolver {
   }
 
   /** A schema under an unknown keyword was neither indexed nor checked before something referred to it. */
-  private adopt(place: Place): void {
+  private adopt(place: SchemaPlace): void {
     const { schema, pointer } = place;
     if (!isObject(schema) || this.resourceOf.has(schema)) return;
     const { faults } = checkSchema(schema, this.dialect, pointer);

@@ -5,13 +5,13 @@ export interface Resource {
   readonly uri: string;
   readonly root: JsonValue;
   readonly pointer: string;
-  readonly anchors: Map<string, Place>;
+  readonly anchors: Map<string, SchemaPlace>;
   /** Those of `$dynamicAnchor`; under the empty name the root, where it has `$recursiveAnchor`. */
-  readonly dynamicAnchors: Map<string, Place>;
+  readonly dynamicAnchors: Map<string, SchemaPlace>;
 }
 
-/** A schema, or any value that a pointer leads through, and where it stands. */
-export interface Place {
+/** A schema, or any value that a pointer leads through, and where it is. */
+export interface SchemaPlace {
   readonly schema: JsonValue;
   readonly pointer: string;
   readonly resource: Resource;

@@ -7,7 +7,7 @@ import { fixedValues } from "./best-branch.js";
 import { type ExactNumbers, firstEqualPair, isRounded } from "./equal-values.js";
 import type { Failure } from "./failures.js";
 import { countCharacters } from "./quick-checks.js";
-import { alternatives, count, listing, readablePath, showDeclared, showValue, typeWord } from "./wording.js";
+import { alternatives, countOf, listing, readablePath, showDeclared, showValue, typeWord } from "./wording.js";
 
 /** What explaining needs beside the failures. */
 export interface ExplainContext {
@@ -56,17 +56,17 @@ export function wordingOf(failure: Failure, context: ExplainContext): Wording {
     case "multipleOf":
       return mustBe(failure, `a multiple of ${showLimit(failure, context)}`, context);
     case "minLength":
-      return mustHave(subject, `at least ${count(Number(declared), "character")}`, lengthOf(value));
+      return mustHave(subject, `at least ${countOf(Number(declared), "character")}`, lengthOf(value));
     case "maxLength":
-      return mustHave(subject, `at most ${count(Number(declared), "character")}`, lengthOf(value));
+      return mustHave(subject, `at most ${countOf(Number(declared), "character")}`, lengthOf(value));
     case "minItems":
-      return mustHave(subject, `at least ${count(Number(declared), "item")}`, lengthOf(value));
+      return mustHave(subject, `at least ${countOf(Number(declared), "item")}`, lengthOf(value));
     case "maxItems":
-      return mustHave(subject, `at most ${count(Number(declared), "item")}`, lengthOf(value));
+      return mustHave(subject, `at most ${countOf(Number(declared), "item")}`, lengthOf(value));
     case "minProperties":
-      return mustHave(subject, `at least ${count(Number(declared), "property", "properties")}`, lengthOf(value));
+      return mustHave(subject, `at least ${countOf(Number(declared), "property", "properties")}`, lengthOf(value));
     case "maxProperties":
-      return mustHave(subject, `at most ${count(Number(declared), "property", "properties")}`, lengthOf(value));
+      return mustHave(subject, `at most ${countOf(Number(declared), "property", "properties")}`, lengthOf(value));
     case "items":
     case "unevaluatedItems":
       return { claim: sentence`${subject} has ${lengthOf(value)} items, more than the schema allows` };
@@ -214,9 +214,9 @@ function containsCount({ origin: { schema } }: Failure): string {
   const least = typeof schema === "object" && typeof schema.minContains === "number" ? schema.minContains : 1;
   const most = typeof schema === "object" && typeof schema.maxContains === "number" ? schema.maxContains : undefined;
   const matches = (number: number) => (number === 1 ? "that matches" : "that match");
-  if (most !== undefined && least === 0) return `at most ${count(most, "item")} ${matches(most)}`;
-  if (most === undefined) return `at least ${count(least, "item")} ${matches(least)}`;
-  return least === most ? `exactly ${count(most, "item")} ${matches(most)}` : `${least} to ${count(most, "item")} that match`;
+  if (most !== undefined && least === 0) return `at most ${countOf(most, "item")} ${matches(most)}`;
+  if (most === undefined) return `at least ${countOf(least, "item")} ${matches(least)}`;
+  return least === most ? `exactly ${countOf(most, "item")} ${matches(most)}` : `${least} to ${countOf(most, "item")} that match`;
 }
 
 /** What a schema under `not` forbids, where that can be said in a few words. */

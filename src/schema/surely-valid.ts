@@ -11,17 +11,17 @@ import {
   ConditionCheck,
   CountCheck,
   countSteps,
-  doubt,
-  doubtStrings,
   EnumCheck,
   LengthCheck,
   limitCheck,
   MultipleCheck,
+  notCovered,
+  notDecided,
   patternCheck,
   refuse,
   startCounting,
   typeCheck,
-  unsure,
+  undecidedStrings,
   weighsNumbers,
 } from "./quick-checks.js";
 import { objectCheck, objectKeywords } from "./quick-objects.js";
@@ -32,7 +32,7 @@ import { customDialect } from "./vocabularies.js";
 export type QuickVerdict = "valid" | "invalid" | "unsure";
 
 /** Judges values by small objects, in well under a microsecond for ordinary arguments, without more ado. */
-export interface QuickJudge {
+export interface FastValidator {
   judge(node: JsonNode): QuickVerdict;
   /** Whether what was judged so far met a keyword that looks at how large a number is, so that lost digits could matter. */
   readonly weighsNumbers: boolean;
@@ -45,7 +45,7 @@ export interface QuickJudge {
  * older drafts, meta-schemas) raises `unsure` where it is met. The evaluator still has the last word on what is not `valid`.
  * The property tests hold both verdicts against ajv.
  */
-export function buildQuickJudge(schema: JsonValue, dialect: Dialect, references: References, options: QuickOptions = {}): QuickJudge {
+export function buildFastValidator(schema: JsonValue, dialect: Dialect, references: References, options: QuickOptions = {}): FastValidator {
   const isCustom = customDialect(schema, options.documents).ignored.size > 0;
   return new CheckJudge(schema, new Builder(dialect, references, options.assertFormats ?? false, isCustom));
 }
@@ -56,7 +56,7 @@ export interface QuickOptions {
   readonly documents?: SchemaDocuments;
 }
 
-class CheckJudge implements QuickJudge {
+class CheckJudge implements FastValidator {
   private readonly builder: Builder;
   private readonly check: Check;
 
@@ -74,7 +74,7 @@ class CheckJudge implements QuickJudge {
     try {
       return this.check.passes(node) ? "valid" : "invalid";
     } catch (error) {
-      if (error === unsure || error instanceof RangeError) return "unsure";
+      if (error === notCovered || error instanceof RangeError) return "unsure";
       throw error;
     }
   }
@@ -100,7 +100,7 @@ class Builder {
   build(schema: JsonValue): Check {
     if (schema === true) return accept;
     if (!isObject(schema)) return refuse;
-    if (this.dialect === "draft-03" || this.isCustom) return doubt;
+    if (this.dialect === "draft-03" || this.isCustom) return notDecided;
     if (isBareReference(schema, this.dialect)) return this.buildReference(schema, "$ref");
     const checks: Check[] = [];
     const shapes = keywordsOf(this.dialect);
@@ -117,14 +117,14 @@ class Builder {
       else {
         this.weighsNumbers ||= weighsNumbers(keyword, value);
         const check = this.buildKeyword(keyword, value, schema);
-        if (check === doubt) isUnsure = true;
+        if (check === notDecided) isUnsure = true;
         else if (check !== accept) checks.push(check);
       }
     }
     const build = (each: JsonValue) => this.build(each);
     if (asksArrays) checks.push(arrayCheck(schema, this.dialect, build));
     if (asksObjects) checks.push(objectCheck(schema, this.dialect, build));
-    if (isUnsure || Array.isArray(schema.items)) checks.push(doubt); // last, so that a plain mistake is still seen as one
+    if (isUnsure || Array.isArray(schema.items)) checks.push(notDecided); // last, so that a plain mistake is still seen as one
     return all(checks);
   }
 
@@ -147,15 +147,15 @@ class Builder {
       case "exclusiveMaximum":
         return limitCheck(keyword, value, schema[keyword === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"] === true);
       case "multipleOf":
-        return typeof value === "number" ? new MultipleCheck(value) : doubt;
+        return typeof value === "number" ? new MultipleCheck(value) : notDecided;
       case "minLength":
-        return typeof value === "number" ? new LengthCheck(value, Number.POSITIVE_INFINITY) : doubt;
+        return typeof value === "number" ? new LengthCheck(value, Number.POSITIVE_INFINITY) : notDecided;
       case "maxLength":
-        return typeof value === "number" ? new LengthCheck(0, value) : doubt;
+        return typeof value === "number" ? new LengthCheck(0, value) : notDecided;
       case "pattern":
-        return typeof value === "string" ? patternCheck(value) : doubt;
+        return typeof value === "string" ? patternCheck(value) : notDecided;
       case "format":
-        return this.assertFormats ? doubtStrings : accept;
+        return this.assertFormats ? undecidedStrings : accept;
       case "allOf":
         return all(asList(value).map((each) => this.build(each)));
       case "anyOf":
@@ -173,10 +173,10 @@ class Builder {
       case "if":
         return this.conditionCheck(value, schema);
       case "dependencies":
-        return this.isOld ? doubt : accept;
+        return this.isOld ? notDecided : accept;
       case "unevaluatedItems":
       case "unevaluatedProperties":
-        return doubt;
+        return notDecided;
       case "$ref":
       case "$dynamicRef":
       case "$recursiveRef":
@@ -188,8 +188,8 @@ class Builder {
 
   private buildReference(schema: JsonObject, keyword: string): Check {
     const target = this.references.target(schema, keyword);
-    if (target === undefined) return this.dialect === "2020-12" && keyword === "$recursiveRef" ? accept : doubt;
-    if (target.kind === "meta-schema") return doubt;
+    if (target === undefined) return this.dialect === "2020-12" && keyword === "$recursiveRef" ? accept : notDecided;
+    if (target.kind === "meta-schema") return notDecided;
     if (!isObject(target.schema)) return target.schema ? accept : refuse;
     const { schema: to } = target;
     const known = this.targets.get(to);

@@ -6,10 +6,10 @@ import { compilePattern } from "./pattern.js";
 import { type References, referenceKeywords } from "./references.js";
 
 /** Schemas looked into for one answer: past that the answer is "not certain". */
-const mostSteps = 10_000;
+const maxSteps = 10_000;
 
 /**
- * Whether a schema refuses every object, and so every call of its tool: because it is `false`, because its types leave no room for
+ * Whether a schema rejects every object, and so every call of its tool: because it is `false`, because its types leave no room for
  * an object, or because it requires a property that it forbids or that no value satisfies.
  *
  * Only what can be proved counts; draft-03 and the conditional keywords are not looked into.
@@ -33,10 +33,10 @@ class Prover {
     this.references = references;
   }
 
-  /** Whether every value of that kind is refused, for certain. */
+  /** Whether every value of that kind is rejected, for certain. */
   refuses(schema: JsonValue, kind: Kind): boolean {
     if (schema === false) return true;
-    if (!isObject(schema) || this.open.has(schema) || ++this.steps > mostSteps) return false;
+    if (!isObject(schema) || this.open.has(schema) || ++this.steps > maxSteps) return false;
     this.open.add(schema);
     const parts = this.conjunction(schema);
     const schemas = parts.filter(isObject);
@@ -55,7 +55,7 @@ class Prover {
   private conjunction(schema: JsonObject): readonly JsonValue[] {
     const parts = new Set<JsonValue>();
     const left: JsonValue[] = [schema];
-    for (let next = left.pop(); next !== undefined && ++this.steps <= mostSteps; next = left.pop()) {
+    for (let next = left.pop(); next !== undefined && ++this.steps <= maxSteps; next = left.pop()) {
       if (parts.has(next)) continue;
       if (!isObject(next)) {
         parts.add(next);

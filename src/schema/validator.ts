@@ -8,7 +8,7 @@ import { isHeldExactly } from "./exact-number.js";
 import type { SchemaViolation } from "./explain.js";
 import { ExplainingJudge } from "./explaining-judge.js";
 import { noReferences, type References, resolveReferences, type SchemaDocuments } from "./references.js";
-import { buildQuickJudge, type QuickJudge } from "./surely-valid.js";
+import { buildFastValidator, type FastValidator } from "./surely-valid.js";
 import { isUncallable } from "./uncallable.js";
 import { customDialect } from "./vocabularies.js";
 
@@ -32,7 +32,7 @@ export interface ValidSchema {
    */
   validate(value: JsonValue, options?: ValidateOptions): readonly SchemaViolation[] | "not-checked";
   /**
-   * As `validate`, for a value where it stands: of one that is valid, nothing is built.
+   * As `validate`, for a value where it is: of one that is valid, nothing is built.
    *
    * @param numbers asked for where digits that a double does not hold could matter
    * @param rootName what messages call the value itself; `arguments` if not said
@@ -122,7 +122,7 @@ class FaultlessSchema implements ValidSchema {
   private readonly references: References;
   private readonly options: CompileOptions;
   private readonly declaredNumbers: ExactNumbers;
-  private quick: QuickJudge | undefined;
+  private quick: FastValidator | undefined;
   private explaining: ExplainingJudge | undefined;
   private uncallable: boolean | undefined;
 
@@ -158,7 +158,7 @@ class FaultlessSchema implements ValidSchema {
     numbers: () => ExactNumbers,
     rootName = "arguments",
   ): readonly SchemaViolation[] | "not-checked" {
-    this.quick ??= buildQuickJudge(this.schema, this.dialect, this.references, this.options);
+    this.quick ??= buildFastValidator(this.schema, this.dialect, this.references, this.options);
     const verdict = this.quick.judge(node);
     if (verdict === "valid" && !this.quick.weighsNumbers) return noViolations;
     if (verdict === "valid" && this.declaredNumbers.size === 0 && numbers().size === 0) return noViolations;

@@ -4,11 +4,11 @@ import { quote, shorten } from "../text/quote.js";
 import { type HiddenPart, hidden, joined, type Sentence, shownText } from "../text/sentence.js";
 
 /** Steps of a path shown at most; the first ones of a longer path are left out. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 /** Alternatives listed at most, and characters that the list may take. */
-const mostListed = 10;
-const longestList = 160;
+const maxListed = 10;
+const maxListLength = 160;
 
 /**
  * A place inside a value as people write it: `items[2].price`, `headers["x-id"]`; the root goes by a name of its own.
@@ -31,8 +31,8 @@ export function readablePath(root: JsonValue, pointer: string, rootName: string,
     }
   }
   if (parts.length === 0) return rootName;
-  const shown = parts.slice(-mostSteps);
-  if (parts.length > mostSteps) return joined(["…", ...shown], "");
+  const shown = parts.slice(-maxSteps);
+  if (parts.length > maxSteps) return joined(["…", ...shown], "");
   const [first = "", ...others] = shown;
   if (shownText([first]).startsWith(".")) {
     const name = shownText([first]).slice(1);
@@ -77,7 +77,7 @@ export function alternatives(words: Iterable<string>): string {
   let length = 0;
   for (const word of all) {
     length += word.length + 2;
-    if (shown.length > 0 && (shown.length >= mostListed || length > longestList)) break;
+    if (shown.length > 0 && (shown.length >= maxListed || length > maxListLength)) break;
     shown.push(word);
   }
   if (shown.length < all.length) return `${shown.join(", ")} or ${all.length - shown.length} more`;
@@ -87,11 +87,11 @@ export function alternatives(words: Iterable<string>): string {
 
 /** `a, b and c` or `a, b or c`; a long list ends in how many more there are. */
 export function listing(words: readonly string[], word: "and" | "or"): string {
-  const shown = words.length > mostListed ? [...words.slice(0, mostListed), `${words.length - mostListed} more`] : words;
+  const shown = words.length > maxListed ? [...words.slice(0, maxListed), `${words.length - maxListed} more`] : words;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
 }
 
 /** `1 item`, `2 items`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
+export function countOf(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`;
 }

@@ -1,8 +1,8 @@
 /** Names longer than this are compared only up to spelling of case and separators: distance costs the product of both lengths. */
-const longestCompared = 64;
+const maxComparedLength = 64;
 
 /** Past so many candidates the rest are not looked at, so that a message costs no more than it is worth. */
-const mostCandidates = 2_000;
+const maxCandidates = 2_000;
 
 /**
  * The candidate that a misspelt name most likely means, for "Did you mean …?"; `undefined` if none is near.
@@ -26,7 +26,7 @@ export function nearestNames(name: string, candidates: Iterable<string>, most = 
   let seen = 0;
   for (const candidate of candidates) {
     if (candidate === name) continue;
-    if (++seen > mostCandidates) break;
+    if (++seen > maxCandidates) break;
     const edits = editsBetween(folded, fold(candidate), allowed);
     if (edits <= allowed) found.push({ candidate, edits });
   }
@@ -36,20 +36,20 @@ export function nearestNames(name: string, candidates: Iterable<string>, most = 
 
 function fold(name: string): string {
   return name
-    .slice(0, 4 * longestCompared)
+    .slice(0, 4 * maxComparedLength)
     .toLowerCase()
     .replace(/[-_.\s]/g, "");
 }
 
 function allowedEdits(folded: string): number {
-  if (folded.length < 3 || folded.length > longestCompared) return 0;
+  if (folded.length < 3 || folded.length > maxComparedLength) return 0;
   return Math.min(4, Math.max(1, Math.floor(folded.length / 3)));
 }
 
 /** Optimal string alignment distance; any number above `most` stands for "too far". */
 function editsBetween(from: string, to: string, most: number): number {
   if (from === to) return from === "" ? most + 1 : 0;
-  if (Math.abs(from.length - to.length) > most || to.length > 2 * longestCompared) return most + 1;
+  if (Math.abs(from.length - to.length) > most || to.length > 2 * maxComparedLength) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {

@@ -26,7 +26,7 @@ export function escapeControls(text: string): string {
   return escaped;
 }
 
-/** What stands in a report for text that `--redact` hides. */
+/** What is in a report for text that `--redact` hides. */
 export const redactedMark = "…";
 
 /**

@@ -1,6 +1,6 @@
 import { quote } from "./quote.js";
 
-/** What a sentence holds of the transcript, and what stands in its place under `--redact`. */
+/** What a sentence holds of the transcript, and what is in its place under `--redact`. */
 export interface HiddenPart {
   readonly shown: string;
   readonly redacted: string;

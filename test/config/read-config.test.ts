@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { configSchema } from "../../src/config/config-schema.js";
 import { blankComments } from "../../src/config/jsonc.js";
-import { configOfValue, parseConfigText, placeOf } from "../../src/config/parse-config.js";
+import { configOfValue, faultPlace, parseConfigText } from "../../src/config/parse-config.js";
 import { configFields, readConfig } from "../../src/config/read-config.js";
 
 const reporterIds = ["pretty", "json"];
@@ -9,7 +9,7 @@ const reporterIds = ["pretty", "json"];
 function faultsOf(text: string, jsonc = false): readonly string[] {
   const parsed = parseConfigText(text, jsonc);
   if (parsed.kind === "fault") return [`${parsed.place} ${parsed.message}`];
-  return readConfig(parsed.root, reporterIds).faults.map(({ at, message }) => `${placeOf(at)} ${message}`);
+  return readConfig(parsed.root, reporterIds).faults.map(({ at, message }) => `${faultPlace(at)} ${message}`);
 }
 
 describe("readConfig", () => {
@@ -110,7 +110,7 @@ describe("readConfig", () => {
 
   it("points into values that have no lines", () => {
     const { faults } = readConfig(configOfValue({ suppress: [{ rule: "x", reason: "y" }] }), reporterIds);
-    expect(faults.map(({ at, message }) => `${placeOf(at)} ${message}`)).toEqual([
+    expect(faults.map(({ at, message }) => `${faultPlace(at)} ${message}`)).toEqual([
       '/suppress/0/rule Unknown value "x", expected a known id',
     ]);
   });

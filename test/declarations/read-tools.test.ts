@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeOf, placeOfFault, type ReadOptions, readTools } from "../../src/declarations/index.js";
+import { placeOf, placeOfFault, type ReadListOptions, readTools } from "../../src/declarations/index.js";
 import type { Tool, Toolset } from "../../src/model/tool.js";
 import { nodeOf, nodeOfText } from "./node-of.js";
 
 const schema = { type: "object", properties: { tz: { type: "string" } }, required: ["tz"] };
 
-function read(value: unknown, options?: ReadOptions): Toolset {
+function read(value: unknown, options?: ReadListOptions): Toolset {
   return readTools(nodeOf(value), options);
 }
 

@@ -5,10 +5,10 @@ import { genkit } from "../../src/formats/genkit.js";
 import { haystack } from "../../src/formats/haystack.js";
 import { smolagents } from "../../src/formats/smolagents.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 
-function adapt(format: Format, body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(format: Format, body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [first, ...others] = format.adapt(recordingOf(body, around));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;
@@ -99,7 +99,7 @@ describe("smolagents", () => {
       steps: [{ task: "x" }, step({ tool_calls: [call("f", { a: 1 }), call("g", {})], observations: "1" })],
     });
     expect(outline(recorded)).toEqual(["user: text", 'assistant: call f#f({"a":1}), result #null, call g#g({})']);
-    expect(callsIn(recorded.messages).every(({ owesNothing }) => owesNothing)).toBe(true);
+    expect(callsIn(recorded.messages).every(({ expectsNoResult }) => expectsNoResult)).toBe(true);
   });
 
   it("reads the code of an agent that writes code as text, and an error as its result", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aiSdkModel } from "../../src/formats/ai-sdk-model.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [first, ...others] = aiSdkModel.adapt(recordingOf(body, around));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;
@@ -91,7 +91,7 @@ describe("aiSdkModel.adapt", () => {
       },
       { role: "tool", content: [{ type: "tool-approval-response", approvalId: "a", approved: false }] },
     ]);
-    expect(callsIn(recorded.messages).map(({ id, owesNothing }) => [id, owesNothing])).toEqual([
+    expect(callsIn(recorded.messages).map(({ id, expectsNoResult }) => [id, expectsNoResult])).toEqual([
       ["c1", true],
       ["c2", false],
     ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aiSdkUi } from "../../src/formats/ai-sdk-ui.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn, textAt } from "../support/recording.js";
 
-function adapt(body: string | JsonValue): Recorded {
+function adapt(body: string | JsonValue): AdaptedConversation {
   const [first, ...others] = aiSdkUi.adapt(recordingOf(body));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;
@@ -56,10 +56,10 @@ describe("aiSdkUi.adapt", () => {
   });
 
   it.each([
-    ["input-streaming", { partial: true, owesNothing: true, function: { arguments: { kind: "unknown" } } }],
-    ["input-available", { partial: false, owesNothing: false }],
-    ["approval-requested", { owesNothing: false }],
-    ["approval-responded", { owesNothing: true }],
+    ["input-streaming", { partial: true, expectsNoResult: true, function: { arguments: { kind: "unknown" } } }],
+    ["input-available", { partial: false, expectsNoResult: false }],
+    ["approval-requested", { expectsNoResult: false }],
+    ["approval-responded", { expectsNoResult: true }],
   ])("takes a part in state %s for a call without result", (state, expected) => {
     const recorded = adapt([assistant({ ...tool, state })]);
     expect(callsIn(recorded.messages)[0]).toMatchObject(expected);

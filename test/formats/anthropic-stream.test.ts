@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { anthropic } from "../../src/formats/anthropic.js";
 import { unwrap } from "../../src/formats/envelope.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { argumentsOf, callsIn, outline, recordingOf, rootOf, textAt } from "../support/recording.js";
 
 const start = (message: JsonValue = { role: "assistant", model: "claude-haiku-4-5" }) => ({ type: "message_start", message });
@@ -21,23 +21,23 @@ const end = (stop_reason: string) => ({ type: "message_delta", delta: { stop_rea
 const stop = { type: "message_stop" };
 const failure = (type: string) => ({ type: "error", error: { type, message: "Sorry" } });
 
-function adaptAll(...events: readonly JsonValue[]): readonly Recorded[] {
+function adaptAll(...events: readonly JsonValue[]): readonly AdaptedConversation[] {
   return anthropic.adapt(recordingOf(events));
 }
 
-function adapt(...events: readonly JsonValue[]): Recorded {
+function adapt(...events: readonly JsonValue[]): AdaptedConversation {
   const [recorded] = adaptAll(...events);
   if (recorded === undefined) throw new Error("no conversation");
   return recorded;
 }
 
-function anomaliesOf({ anomalies }: Recorded): readonly string[] {
+function anomaliesOf({ anomalies }: AdaptedConversation): readonly string[] {
   return anomalies.map(({ rule, at, message }) => `${at.pointer} ${rule}: ${message}`);
 }
 
 describe("A recorded Anthropic stream", () => {
   const text = readFileSync(join(import.meta.dirname, "../../fixtures/formats/anthropic/stream.json"), "utf8");
-  const recorded = unwrap(rootOf(text)).flatMap((recording) => anthropic.adapt(recording))[0];
+  const recorded = unwrap(rootOf(text)).recordings.flatMap((recording) => anthropic.adapt(recording))[0];
 
   it("is the answer to its request", () => {
     expect(recorded === undefined ? [] : outline(recorded)).toEqual([

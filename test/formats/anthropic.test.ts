@@ -4,19 +4,19 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "../../src/formats/anthropic.js";
 import { unwrap } from "../../src/formats/envelope.js";
-import type { Recording } from "../../src/formats/format.js";
+import type { RecordingInput } from "../../src/formats/format.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { pairingFaults } from "../../src/model/pairing.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import { anthropic as profile } from "../../src/profiles/anthropic.js";
 import { argumentsOf, callsIn, outline, recordingOf, resultsIn, rootOf } from "../support/recording.js";
 
 const folder = join(import.meta.dirname, "../../fixtures/formats/anthropic");
 const fixtures = readdirSync(folder).filter((file) => file.endsWith(".json") && !file.endsWith(".model.json"));
 
-function load(file: string): { readonly recording: Recording; readonly recorded: Recorded } {
-  const [recording] = unwrap(rootOf(readFileSync(join(folder, file), "utf8")));
+function load(file: string): { readonly recording: RecordingInput; readonly recorded: AdaptedConversation } {
+  const [recording] = unwrap(rootOf(readFileSync(join(folder, file), "utf8"))).recordings;
   if (recording === undefined) throw new Error(`nothing in ${file}`);
   return { recording, recorded: only(anthropic.adapt(recording)) };
 }
@@ -27,23 +27,23 @@ function only<T>(list: readonly T[]): T {
   return item;
 }
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   return only(anthropic.adapt(recordingOf(body, around)));
 }
 
 /** A history of messages alone. */
-function adaptMessages(...messages: readonly JsonValue[]): Recorded {
+function adaptMessages(...messages: readonly JsonValue[]): AdaptedConversation {
   return adapt({ messages });
 }
 
-function anomaliesOf({ anomalies }: Recorded): readonly string[] {
+function anomaliesOf({ anomalies }: AdaptedConversation): readonly string[] {
   return anomalies.map(
     ({ rule, severity, at, message }) => `${at.pointer} ${rule}${severity === undefined ? "" : ` ${severity}`}: ${message}`,
   );
 }
 
-function faultsOf(recorded: Recorded): readonly string[] {
-  return pairingFaults(recorded, rebuildExchanges(recorded.messages, profile.pairing), profile.pairing).map(({ kind }) => kind);
+function faultsOf(recorded: AdaptedConversation): readonly string[] {
+  return pairingFaults(recorded, pairExchanges(recorded.messages, profile.pairing), profile.pairing).map(({ kind }) => kind);
 }
 
 const toolUse = (id: string, name = "look", input: JsonValue = {}) => ({ type: "tool_use", id, name, input });
@@ -231,7 +231,7 @@ describe("What Anthropic runs", () => {
 
   it("answers the calls that its own code made", () => {
     const { recorded } = load("programmatic.json");
-    expect(callsIn(recorded.messages).map(({ function: { name }, owesNothing }) => [name, owesNothing])).toEqual([
+    expect(callsIn(recorded.messages).map(({ function: { name }, expectsNoResult }) => [name, expectsNoResult])).toEqual([
       ["code_execution", false],
       ["stock", true],
     ]);
@@ -242,7 +242,7 @@ describe("What Anthropic runs", () => {
     const caller = { type: "code_execution_20260120", tool_id: "srvtoolu_1" };
     const program = { type: "server_tool_use", id: "srvtoolu_1", name: "code_execution", input: {} };
     const recorded = adaptMessages(assistant(program, { ...toolUse("a"), caller }));
-    expect(callsIn(recorded.messages).map(({ owesNothing }) => owesNothing)).toEqual([false, false]);
+    expect(callsIn(recorded.messages).map(({ expectsNoResult }) => expectsNoResult)).toEqual([false, false]);
     expect(anomaliesOf(adaptMessages(assistant({ ...toolUse("a"), caller })))).toEqual([
       '/body/messages/0/content/0/caller/tool_id invalid-message: Unexpected caller "srvtoolu_1", expected the id of a server tool use in front of this call',
     ]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { bedrockConverse } from "../../src/formats/bedrock-converse.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { argumentsOf, callsIn, outline, recordingOf, resultsIn, textAt } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture, readText } from "../support/wire-fixtures.js";
 
 describeFixtures(bedrockConverse);
 
-function only(list: readonly Recorded[]): Recorded {
+function only(list: readonly AdaptedConversation[]): AdaptedConversation {
   const [item] = list;
   if (item === undefined || list.length > 1) throw new Error(`${list.length} conversations`);
   return item;

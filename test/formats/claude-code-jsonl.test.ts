@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check.js";
 import { claudeCodeJsonl } from "../../src/formats/claude-code-jsonl.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture, readText } from "../support/wire-fixtures.js";
 
 describeFixtures(claudeCodeJsonl);
 
-const read = (file: string): readonly Recorded[] => readText(fixture("claude-code-jsonl", file));
+const read = (file: string): readonly AdaptedConversation[] => readText(fixture("claude-code-jsonl", file));
 
 /** Lines of a session in few words: each goes on from the one in front of it unless it says otherwise. */
 class Session {
@@ -93,7 +93,7 @@ describe("A Claude Code session file", () => {
   it("keeps what a rewind left behind apart, where nothing is owed", () => {
     const [main, left] = read("rewind.jsonl");
     expect(callsIn(main?.messages ?? []).map(({ id }) => id)).toEqual(["toolu_03A", "toolu_03D"]);
-    expect(callsIn(left?.messages ?? []).map(({ id, owesNothing }) => [id, owesNothing])).toEqual([
+    expect(callsIn(left?.messages ?? []).map(({ id, expectsNoResult }) => [id, expectsNoResult])).toEqual([
       ["toolu_03B", true],
       ["toolu_03C", true],
     ]);

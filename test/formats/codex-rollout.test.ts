@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { codexRollout } from "../../src/formats/codex-rollout.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture } from "../support/wire-fixtures.js";
 
@@ -16,7 +16,7 @@ const aborted = line("event_msg", { type: "turn_aborted", reason: "interrupted" 
 
 const lines = (...all: readonly Payload[]) => all.map((each) => JSON.stringify(each)).join("\n");
 
-function adapt(...all: readonly Payload[]): Recorded {
+function adapt(...all: readonly Payload[]): AdaptedConversation {
   const [recorded] = codexRollout.adapt(recordingOf(all));
   if (recorded === undefined) throw new Error("no conversation");
   return recorded;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { cohereV1 } from "../../src/formats/cohere-v1.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import { cohereV1 as profile } from "../../src/profiles/cohere.js";
 import { outline, recordingOf } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture, readText } from "../support/wire-fixtures.js";
 
 describeFixtures(cohereV1);
 
-function only(list: readonly Recorded[]): Recorded {
+function only(list: readonly AdaptedConversation[]): AdaptedConversation {
   const [item] = list;
   if (item === undefined || list.length > 1) throw new Error(`${list.length} conversations`);
   return item;
@@ -45,7 +45,7 @@ describe("A Cohere v1 request and its answer", () => {
 
   it("pair results with the call that they repeat, whatever the order of calls and keys", () => {
     const { messages } = read("multi-step.json");
-    const [first] = rebuildExchanges(messages, profile.pairing);
+    const [first] = pairExchanges(messages, profile.pairing);
     const pairs = first?.links.map((link) => link.kind === "answered" && [link.call.index, link.result.index, link.by]);
     expect(pairs).toEqual([
       [0, 1, "inline"],

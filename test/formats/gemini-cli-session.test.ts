@@ -6,7 +6,7 @@ import { checkText } from "../../src/check.js";
 import { geminiCliSession } from "../../src/formats/gemini-cli-session.js";
 import { formats } from "../../src/formats/index.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { outline, recordingOf, resultsIn } from "../support/recording.js";
 
 const folder = join(import.meta.dirname, "../../fixtures/formats/gemini-cli-session");
@@ -18,7 +18,7 @@ function bodyOf(file: string): JsonValue {
   return JSON.parse(file.endsWith(".jsonl") ? `[${textOf(file).trim().split("\n").join(",")}]` : textOf(file));
 }
 
-function adapt(body: JsonValue): Recorded {
+function adapt(body: JsonValue): AdaptedConversation {
   const [recorded] = geminiCliSession.adapt(recordingOf(body));
   if (recorded === undefined) throw new Error("nothing adapted");
   return recorded;

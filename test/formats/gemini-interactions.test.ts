@@ -19,7 +19,7 @@ function findingsIn(text: string): readonly string[] {
 }
 
 function outlineOf(file: string): readonly string[] {
-  return unwrap(rootOf(textOf(file))).flatMap((recording) => geminiInteractions.adapt(recording).flatMap(outline));
+  return unwrap(rootOf(textOf(file))).recordings.flatMap((recording) => geminiInteractions.adapt(recording).flatMap(outline));
 }
 
 describe("A Gemini interaction", () => {
@@ -44,7 +44,7 @@ describe("A Gemini interaction", () => {
   });
 
   it("does not hold the calls of an earlier one that it continues", () => {
-    const [recorded] = unwrap(rootOf(textOf("continued.json"))).flatMap((recording) => geminiInteractions.adapt(recording));
+    const [recorded] = unwrap(rootOf(textOf("continued.json"))).recordings.flatMap((recording) => geminiInteractions.adapt(recording));
     expect(recorded).toMatchObject({ mode: "fragment", historyCut: true });
   });
 

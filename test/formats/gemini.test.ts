@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check.js";
 import { unwrap } from "../../src/formats/envelope.js";
-import type { Recording } from "../../src/formats/format.js";
+import type { RecordingInput } from "../../src/formats/format.js";
 import { gemini } from "../../src/formats/gemini.js";
 import { formats } from "../../src/formats/index.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { argumentsOf, callsIn, outline, recordingOf, resultsIn, rootOf, textAt } from "../support/recording.js";
 
 const folder = join(import.meta.dirname, "../../fixtures/formats/gemini");
@@ -16,12 +16,12 @@ const files = readdirSync(folder).filter((file) => !file.endsWith(".model.json")
 const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
 
 /** The recordings of a fixture, line by line where it is JSON Lines. */
-function recordingsIn(file: string): readonly Recording[] {
+function recordingsIn(file: string): readonly RecordingInput[] {
   const texts = file.endsWith(".jsonl") ? textOf(file).trim().split("\n") : [textOf(file)];
-  return texts.flatMap((text) => unwrap(rootOf(text)));
+  return texts.flatMap((text) => unwrap(rootOf(text)).recordings);
 }
 
-function load(file: string): readonly Recorded[] {
+function load(file: string): readonly AdaptedConversation[] {
   return recordingsIn(file).flatMap((recording) => gemini.adapt(recording));
 }
 
@@ -31,11 +31,11 @@ function only<T>(list: readonly T[]): T {
   return item;
 }
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   return only(gemini.adapt(recordingOf(body, around)));
 }
 
-function anomaliesOf({ anomalies }: Recorded): readonly string[] {
+function anomaliesOf({ anomalies }: AdaptedConversation): readonly string[] {
   return anomalies.map(
     ({ rule, severity, at, message }) => `${at.pointer} ${rule}${severity === undefined ? "" : ` ${severity}`}: ${message}`,
   );
@@ -426,7 +426,7 @@ describe("Places in Gemini recordings", () => {
       response: null,
       url: "https://generativelanguage.googleapis.com/v1beta/models/m:generateContent",
     });
-    const [recording] = unwrap(rootOf(text));
+    const [recording] = unwrap(rootOf(text)).recordings;
     const [recorded] = recording === undefined ? [] : gemini.adapt(recording);
     const [first] = callsIn(recorded?.messages ?? []);
     expect(first?.at.arguments && textAt(text, first.at.arguments.range)).toBe('{\\"a\\":1}');

@@ -7,15 +7,15 @@ import { unwrap } from "../../src/formats/envelope.js";
 import { googleAdk } from "../../src/formats/google-adk.js";
 import { formats } from "../../src/formats/index.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { outline, recordingOf, rootOf } from "../support/recording.js";
 
 const folder = join(import.meta.dirname, "../../fixtures/formats/google-adk");
 const files = readdirSync(folder).filter((file) => !file.endsWith(".model.json"));
 const textOf = (file: string) => readFileSync(join(folder, file), "utf8");
 
-function load(file: string): readonly Recorded[] {
-  return unwrap(rootOf(textOf(file))).flatMap((recording) => googleAdk.adapt(recording));
+function load(file: string): readonly AdaptedConversation[] {
+  return unwrap(rootOf(textOf(file))).recordings.flatMap((recording) => googleAdk.adapt(recording));
 }
 
 function findingsIn(text: string): readonly string[] {
@@ -31,7 +31,7 @@ const answer = (id: string | null, name = "f") => ({ functionResponse: { id, nam
 describe("Google ADK events", () => {
   it.each(files)("are recognised in %s by what only the kit writes, without findings", (file) => {
     const texts = file.endsWith(".jsonl") ? textOf(file).trim().split("\n") : [textOf(file)];
-    for (const recording of texts.flatMap((text) => unwrap(rootOf(text)))) {
+    for (const recording of texts.flatMap((text) => unwrap(rootOf(text)).recordings)) {
       const certain = formats.filter((format) => format.detect(recording).match === "certain");
       expect(certain.map(({ id }) => id)).toEqual(["google-adk"]);
     }
@@ -108,7 +108,7 @@ describe("Google ADK calls", () => {
     expect(
       load("long-running.json")[0]
         ?.messages.flatMap(({ parts }) => parts)
-        .some((part) => part.kind === "call" && part.call.owesNothing),
+        .some((part) => part.kind === "call" && part.call.expectsNoResult),
     ).toBe(true);
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { langchain } from "../../src/formats/langchain.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn, textAt } from "../support/recording.js";
 
-function adapt(body: string | JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: string | JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [first, ...others] = langchain.adapt(recordingOf(body, around));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;

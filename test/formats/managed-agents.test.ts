@@ -23,9 +23,9 @@ describe("Events of Anthropic's managed agents", () => {
 
   it("owe nothing for what was denied or interrupted", () => {
     const calls = callsIn(read("events.jsonl")[0]?.messages ?? []);
-    expect(calls.filter(({ hosted }) => !hosted).map(({ owesNothing }) => owesNothing)).toEqual([false]);
-    expect(calls.find(({ id }) => id === "sevt_16")).toMatchObject({ hosted: true, owesNothing: true });
-    expect(callsIn(read("page.json")[0]?.messages ?? []).map(({ hosted, owesNothing }) => [hosted, owesNothing])).toEqual([
+    expect(calls.filter(({ hosted }) => !hosted).map(({ expectsNoResult }) => expectsNoResult)).toEqual([false]);
+    expect(calls.find(({ id }) => id === "sevt_16")).toMatchObject({ hosted: true, expectsNoResult: true });
+    expect(callsIn(read("page.json")[0]?.messages ?? []).map(({ hosted, expectsNoResult }) => [hosted, expectsNoResult])).toEqual([
       [false, false],
       [false, true],
     ]);

@@ -62,7 +62,7 @@ function rootOf(text: string): JsonNode | undefined {
 
 function claims(text: string, detect: typeof withMarks): readonly string[] {
   const root = rootOf(text);
-  return (root === undefined ? [] : unwrap(root)).flatMap((recording) => {
+  return (root === undefined ? [] : unwrap(root).recordings).flatMap((recording) => {
     const detected = detect(recording);
     if (detected.kind === "unknown") return ["unknown"];
     return [detected.claim, ...detected.rivals].map(({ format, detection }) => `${format.id} ${detection.match} ${detection.because}`);
@@ -92,7 +92,7 @@ function claimsWithoutMarks(text: string): readonly string[] {
   const isMarked = (root?.kind === "array" ? root : root?.get("messages"))?.first()?.get("role") !== undefined;
   if (root === undefined || !isMarked) return [];
   const keys = keysOf(text);
-  const [recording] = unwrap(root);
+  const [recording] = unwrap(root).recordings;
   if (recording?.body !== root) return [];
   return formats
     .filter(({ marks }) => marks?.some((key) => keys.has(key)) === false)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { mcpJsonrpc } from "../../src/formats/mcp-jsonrpc.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture, readText } from "../support/wire-fixtures.js";
 
@@ -24,7 +24,7 @@ function complaints(...log: readonly JsonValue[]): readonly string[] {
   return complaintsOf(JSON.stringify(log)).filter((each) => !each.includes("missing-toolset"));
 }
 
-function only(list: readonly Recorded[]): Recorded {
+function only(list: readonly AdaptedConversation[]): AdaptedConversation {
   const [item] = list;
   if (item === undefined || list.length > 1) throw new Error(`${list.length} conversations`);
   return item;
@@ -83,7 +83,7 @@ describe("An MCP connection", () => {
 
   it("keeps tasks open until their result is fetched", () => {
     const recorded = only(read("task.json"));
-    expect(callsIn(recorded.messages).map(({ id, owesNothing }) => [id, owesNothing])).toEqual([
+    expect(callsIn(recorded.messages).map(({ id, expectsNoResult }) => [id, expectsNoResult])).toEqual([
       ["a", true],
       ["b", true],
       ["d", false],

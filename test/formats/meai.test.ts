@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { meai } from "../../src/formats/meai.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [first, ...others] = meai.adapt(recordingOf(body, around));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;
@@ -62,7 +62,7 @@ describe("meai.adapt", () => {
 
   it("lets a call that was only told of go unanswered", () => {
     const recorded = adapt([{ role: "assistant", contents: [{ $type: "functionCall", callId: "c", name: "f", informationalOnly: true }] }]);
-    expect(callsIn(recorded.messages)[0]?.owesNothing).toBe(true);
+    expect(callsIn(recorded.messages)[0]?.expectsNoResult).toBe(true);
   });
 
   it("warns of an unknown content once", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nemo } from "../../src/formats/nemo.js";
 import { openaiChat } from "../../src/formats/openai-chat.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf } from "../support/recording.js";
 
 const user = { role: "user", content: "Weather?" };
@@ -14,7 +14,7 @@ const nested = {
 const flat = { role: "assistant", content: "", tool_calls: [{ name: "get_weather", args: { city: "Oslo" }, id: "1" }] };
 const result = { role: "tool", tool_call_id: "1", content: "4" };
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [first, ...others] = nemo.adapt(recordingOf(body, around));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;

@@ -7,7 +7,7 @@ import { claimsOf } from "../support/format-fixtures.js";
 import { rootOf } from "../support/recording.js";
 
 function opened(value: JsonValue) {
-  return unwrap(rootOf(JSON.stringify(value)));
+  return unwrap(rootOf(JSON.stringify(value))).recordings;
 }
 
 /** What is found in a file, and how many conversations it holds. */

@@ -3,15 +3,15 @@ import { nemo } from "../../src/formats/nemo.js";
 import { ollama } from "../../src/formats/ollama.js";
 import { openaiChat } from "../../src/formats/openai-chat.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import { ollama as profile } from "../../src/profiles/ollama.js";
 import { outline, recordingOf } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture, readText } from "../support/wire-fixtures.js";
 
 describeFixtures(ollama);
 
-function only(list: readonly Recorded[]): Recorded {
+function only(list: readonly AdaptedConversation[]): AdaptedConversation {
   const [item] = list;
   if (item === undefined || list.length > 1) throw new Error(`${list.length} conversations`);
   return item;
@@ -23,8 +23,8 @@ const tools = ["look", "ask"].map((name) => ({ type: "function", function: { nam
 const request = (...messages: readonly JsonValue[]) => JSON.stringify({ model: "qwen3", messages, tools, options: {} });
 
 /** Which call of the first turn each result answers, by index, in the order of the calls. */
-function pairsOf({ messages }: Recorded): readonly unknown[] {
-  const [first] = rebuildExchanges(messages, profile.pairing);
+function pairsOf({ messages }: AdaptedConversation): readonly unknown[] {
+  const [first] = pairExchanges(messages, profile.pairing);
   return first?.links.map((link) => (link.kind === "answered" ? [link.call.index, link.result.message, link.by] : link.kind)) ?? [];
 }
 

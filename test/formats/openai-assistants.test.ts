@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openaiAssistants } from "../../src/formats/openai-assistants.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { outline, recordingOf } from "../support/recording.js";
 import { complaintsOf, describeFixtures } from "../support/wire-fixtures.js";
 
@@ -22,7 +22,7 @@ const step = (...calls: readonly Value[]): Value => ({
   step_details: { type: "tool_calls", tool_calls: calls },
 });
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [recorded] = openaiAssistants.adapt(recordingOf(body, around));
   if (recorded === undefined) throw new Error("no conversation");
   return recorded;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openaiChat } from "../../src/formats/openai-chat.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, textAt } from "../support/recording.js";
 
 const request = { model: "gpt-5", messages: [{ role: "user", content: "Weather?" }] };
@@ -19,11 +19,11 @@ function piece(index: number | undefined, given: JsonValue, start: { readonly id
   return { tool_calls: [{ ...(index !== undefined && { index }), ...(id !== undefined && { id, type: "function" }), function: called }] };
 }
 
-function adaptAll(events: readonly JsonValue[]): readonly Recorded[] {
+function adaptAll(events: readonly JsonValue[]): readonly AdaptedConversation[] {
   return openaiChat.adapt(recordingOf(request, { response: events }));
 }
 
-function adapt(events: readonly JsonValue[]): Recorded {
+function adapt(events: readonly JsonValue[]): AdaptedConversation {
   const [first, ...others] = adaptAll(events);
   if (first === undefined || others.length > 0) throw new Error(`${others.length + 1} conversations`);
   return first;

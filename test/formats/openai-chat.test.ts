@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nemo } from "../../src/formats/nemo.js";
 import { openaiChat } from "../../src/formats/openai-chat.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 
 const url = "https://api.openai.com/v1/chat/completions";
@@ -24,17 +24,17 @@ function toolMessage(id: string) {
   return { role: "tool", tool_call_id: id, content: "4 degrees" };
 }
 
-function adaptAll(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): readonly Recorded[] {
+function adaptAll(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): readonly AdaptedConversation[] {
   return openaiChat.adapt(recordingOf(body, around));
 }
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [first, ...others] = adaptAll(body, around);
   if (first === undefined || others.length > 0) throw new Error(`${others.length + 1} conversations`);
   return first;
 }
 
-function anomalies({ anomalies: found }: Recorded): readonly string[] {
+function anomalies({ anomalies: found }: AdaptedConversation): readonly string[] {
   return found.map(({ at, message, rule, severity }) => `${at.pointer} ${severity ?? "error"} ${rule}: ${message}`);
 }
 
@@ -217,7 +217,7 @@ describe("openaiChat.adapt", () => {
 
 describe("openaiChat.adapt on arguments", () => {
   const objectCall = [user, assistant(call("a", { city: "Oslo" }))];
-  const faultIn = (recorded: Recorded) => callsIn(recorded.messages).map(({ function: { arguments: given } }) => given.kind);
+  const faultIn = (recorded: AdaptedConversation) => callsIn(recorded.messages).map(({ function: { arguments: given } }) => given.kind);
 
   it("refuses an object where text belongs", () => {
     expect(faultIn(adapt({ model: "gpt-5", messages: objectCall }))).toEqual(["malformed"]);

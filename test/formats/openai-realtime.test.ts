@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openaiRealtime } from "../../src/formats/openai-realtime.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 import { complaintsOf, describeFixtures } from "../support/wire-fixtures.js";
 
@@ -29,7 +29,7 @@ const send = (callId: string): Event => ({
 });
 const lines = (...events: readonly Event[]) => events.map((event) => JSON.stringify(event)).join("\n");
 
-function adapt(...events: readonly Event[]): Recorded {
+function adapt(...events: readonly Event[]): AdaptedConversation {
   const [recorded] = openaiRealtime.adapt(recordingOf(events));
   if (recorded === undefined) throw new Error("no conversation");
   return recorded;

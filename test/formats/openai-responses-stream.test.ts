@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openaiResponses } from "../../src/formats/openai-responses.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, rootOf, textAt } from "../support/recording.js";
 
 type Event = Record<string, JsonValue>;
@@ -21,17 +21,17 @@ const completed = (...output: readonly Event[]): Event => ({
   response: { object: "response", status: "completed", model: "gpt-5.1", output },
 });
 
-function adaptAll(...events: readonly JsonValue[]): readonly Recorded[] {
+function adaptAll(...events: readonly JsonValue[]): readonly AdaptedConversation[] {
   return openaiResponses.adapt(recordingOf(events));
 }
 
-function adapt(...events: readonly JsonValue[]): Recorded {
+function adapt(...events: readonly JsonValue[]): AdaptedConversation {
   const [recorded] = adaptAll(...events);
   if (recorded === undefined) throw new Error("no conversation");
   return recorded;
 }
 
-const anomaliesOf = ({ anomalies }: Recorded) => anomalies.map(({ rule, at, message }) => `${at.pointer} ${rule}: ${message}`);
+const anomaliesOf = ({ anomalies }: AdaptedConversation) => anomalies.map(({ rule, at, message }) => `${at.pointer} ${rule}: ${message}`);
 
 describe("A stream of the Responses API", () => {
   it("is read from its last event", () => {

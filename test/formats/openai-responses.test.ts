@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkText } from "../../src/check.js";
 import { openaiResponses } from "../../src/formats/openai-responses.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { argumentsOf, callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 import { describeFixtures } from "../support/wire-fixtures.js";
 
@@ -14,7 +14,7 @@ const now = { type: "function", name: "now" };
 const call = (id: string, more: Item = {}): Item => ({ type: "function_call", call_id: id, name: "now", arguments: "{}", ...more });
 const output = (id: string, more: Item = {}): Item => ({ type: "function_call_output", call_id: id, output: "10:02", ...more });
 
-function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): Recorded {
+function adapt(body: JsonValue, around: Parameters<typeof recordingOf>[1] = {}): AdaptedConversation {
   const [recorded] = openaiResponses.adapt(recordingOf(body, around));
   if (recorded === undefined) throw new Error("no conversation");
   return recorded;

@@ -32,7 +32,7 @@ describe("An OpenCode export", () => {
 
   it("owes nothing for a turn that was aborted, nor for a call that is still written", () => {
     const calls = callsIn(read("export.json")[0]?.messages ?? []);
-    expect(calls.map(({ owesNothing, partial }) => [owesNothing, partial]).slice(2)).toEqual([
+    expect(calls.map(({ expectsNoResult, partial }) => [expectsNoResult, partial]).slice(2)).toEqual([
       [true, false],
       [false, false],
       [false, true],

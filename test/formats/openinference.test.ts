@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { openinference } from "../../src/formats/openinference.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, textAt } from "../support/recording.js";
 import { complaintsOf, describeFixtures, fixture, readText } from "../support/wire-fixtures.js";
 
 describeFixtures(openinference);
 
-function only(list: readonly Recorded[]): Recorded {
+function only(list: readonly AdaptedConversation[]): AdaptedConversation {
   const [item] = list;
   if (item === undefined || list.length > 1) throw new Error(`${list.length} conversations`);
   return item;

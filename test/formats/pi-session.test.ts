@@ -31,7 +31,7 @@ describe("A pi session file", () => {
 
   it("owes no result for an answer that was aborted", () => {
     const aborted = callsIn(read("session.jsonl")[0]?.messages ?? []).find(({ id }) => id === "toolu_4");
-    expect(aborted).toMatchObject({ owesNothing: true, partial: true });
+    expect(aborted).toMatchObject({ expectsNoResult: true, partial: true });
   });
 
   it("goes on line by line in the first version", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { pydanticAi } from "../../src/formats/pydantic-ai.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { callsIn, outline, recordingOf, resultsIn } from "../support/recording.js";
 
-function adapt(body: JsonValue): Recorded {
+function adapt(body: JsonValue): AdaptedConversation {
   const [first, ...others] = pydanticAi.adapt(recordingOf(body));
   if (first === undefined || others.length > 0) throw new Error("not one conversation");
   return first;
@@ -63,15 +63,15 @@ describe("pydanticAi.adapt", () => {
     const calls = callsIn(
       adapt([response({ ...call, tool_name: "final_result" }, { ...call, tool_name: "final_result_Weather" }, call)]).messages,
     );
-    expect(calls.map(({ owesNothing }) => owesNothing)).toEqual([true, true, false]);
+    expect(calls.map(({ expectsNoResult }) => expectsNoResult)).toEqual([true, true, false]);
   });
 
   it("lets the calls of a run that was broken off go unanswered, whichever message says so", () => {
     const broken = { kind: "response", state: "interrupted", parts: [call] };
     const collected = { kind: "request", state: "interrupted", parts: [] };
-    expect(callsIn(adapt([broken]).messages)[0]).toMatchObject({ owesNothing: true, partial: true });
-    expect(callsIn(adapt([response(call), collected]).messages)[0]?.owesNothing).toBe(true);
-    expect(callsIn(adapt([{ kind: "response", state: "complete", parts: [call] }]).messages)[0]?.owesNothing).toBe(false);
+    expect(callsIn(adapt([broken]).messages)[0]).toMatchObject({ expectsNoResult: true, partial: true });
+    expect(callsIn(adapt([response(call), collected]).messages)[0]?.expectsNoResult).toBe(true);
+    expect(callsIn(adapt([{ kind: "response", state: "complete", parts: [call] }]).messages)[0]?.expectsNoResult).toBe(false);
   });
 
   it("reads the finish reason and the model", () => {

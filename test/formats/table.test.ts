@@ -3,7 +3,7 @@ import { noMatch } from "../../src/formats/format.js";
 import type { Condition, FormatTable, Pieces } from "../../src/formats/table/table.js";
 import { tableFormat } from "../../src/formats/table/table-format.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Message, Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation, Message } from "../../src/model/conversation.js";
 import { callsIn, recordingOf, resultsIn } from "../support/recording.js";
 
 /** Steps of a home-grown agent: each says which tool ran with what and what was seen. */
@@ -47,7 +47,7 @@ const events: FormatTable = {
   },
 };
 
-function read(table: FormatTable, body: JsonValue): readonly Recorded[] {
+function read(table: FormatTable, body: JsonValue): readonly AdaptedConversation[] {
   return tableFormat(table).adapt(recordingOf(body));
 }
 
@@ -114,7 +114,7 @@ describe("a table", () => {
   it("says of a call that was cancelled that it owes no result", () => {
     const [conversation] = read(events, [{ kind: "call", data: { ref: "1", fn: "f", args: "{}", cancelled: true } }]);
     const [part] = conversation?.messages[0]?.parts ?? [];
-    expect(part?.kind === "call" && part.call.owesNothing).toBe(true);
+    expect(part?.kind === "call" && part.call.expectsNoResult).toBe(true);
   });
 
   it("reports entries that are no objects and roles that nobody knows, and warns once of kinds that it does not know", () => {
@@ -229,7 +229,7 @@ describe("a table", () => {
       ["assistant: "],
       ["user: text"],
     ]);
-    expect(callsIn(conversations[0]?.messages ?? []).map(({ owesNothing }) => owesNothing)).toEqual([true, true]);
+    expect(callsIn(conversations[0]?.messages ?? []).map(({ expectsNoResult }) => expectsNoResult)).toEqual([true, true]);
     expect(conversations[0]?.declarations).toEqual([]);
     expect(conversations[2]?.anomalies[0]?.message).toBe("Unexpected object without want, expected a list of calls");
   });
@@ -265,7 +265,11 @@ describe("a table", () => {
       ["assistant: call f c"],
     ]);
     expect(conversations.map(({ at }) => at.pointer)).toEqual(["", "/body/children/one"]);
-    expect(conversations.flatMap(({ messages }) => callsIn(messages).map(({ owesNothing }) => owesNothing))).toEqual([true, true, false]);
+    expect(conversations.flatMap(({ messages }) => callsIn(messages).map(({ expectsNoResult }) => expectsNoResult))).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(conversations[0]?.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
       "/body/turns/1 Unexpected message without by, expected one of user*, bot",
       "/body/turns/1/calls/1 Unexpected null as tool call, expected an object with id, n and a",
@@ -308,7 +312,7 @@ describe("a table", () => {
     });
     expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call python null, result null, call look null"]);
     const calls = callsIn(conversation?.messages ?? []);
-    expect(calls.map((call) => [call.function.arguments.kind, call.type, call.owesNothing])).toEqual([
+    expect(calls.map((call) => [call.function.arguments.kind, call.type, call.expectsNoResult])).toEqual([
       ["text", "function", true],
       ["empty", "custom", true],
     ]);
@@ -493,7 +497,7 @@ describe("a table", () => {
         { who: "interrupt" },
       ],
     }).flatMap(({ messages }) => callsIn(messages));
-    expect(calls.map(({ owesNothing, partial }) => [owesNothing, partial])).toEqual([
+    expect(calls.map(({ expectsNoResult, partial }) => [expectsNoResult, partial])).toEqual([
       [false, false],
       [true, true],
       [true, true],

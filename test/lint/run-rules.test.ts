@@ -5,7 +5,7 @@ import { Judge, type Judgement } from "../../src/lint/judge.js";
 import { defaultMaxBytes } from "../../src/lint/linter.js";
 import { FileReader } from "../../src/lint/read-file.js";
 import { createSchemaSource } from "../../src/lint/tool-schemas.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { profiles } from "../../src/profiles/index.js";
 import { openaiChat } from "../../src/profiles/openai-chat.js";
 import type { Profile } from "../../src/profiles/profile.js";
@@ -29,7 +29,7 @@ function told({ judged, crashes, undecided, unresolvable }: Judgement): readonly
 }
 
 /** Calls back with each conversation of a folder of fixtures, as long as its document lives. */
-function forEachConversation(folder: string, callback: (recorded: Recorded, file: string) => void): void {
+function forEachConversation(folder: string, callback: (recorded: AdaptedConversation, file: string) => void): void {
   const reader = new FileReader(undefined, defaultMaxBytes);
   const names = readdirSync(join(fixtures, folder), { recursive: true, encoding: "utf8" });
   for (const file of names.filter((name) => /(?<!\.model)\.(?:jsonl?|ya?ml)$/.test(name))) {
@@ -44,12 +44,12 @@ function forEachConversation(folder: string, callback: (recorded: Recorded, file
 }
 
 /** The same toolset, and nothing that was said: what is found clean here must be clean wherever it is declared. */
-function withoutWords(recorded: Recorded): Recorded {
+function withoutWords(recorded: AdaptedConversation): AdaptedConversation {
   return { ...recorded, messages: [], finishes: [], anomalies: [], refusal: undefined };
 }
 
 /** The profiles that take histories in the conversation's format, and each of the others in turn. */
-function profilesFor({ format }: Recorded, turn: number): readonly Profile[] {
+function profilesFor({ format }: AdaptedConversation, turn: number): readonly Profile[] {
   return profiles.filter((profile, index) => profile.formats.includes(format) || index === turn % profiles.length);
 }
 

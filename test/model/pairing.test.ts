@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RefusalCause } from "../../src/model/conversation.js";
 import { pairingFaults } from "../../src/model/pairing.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import {
   anthropicPolicy,
   assistant,
@@ -80,7 +80,7 @@ describe("unanswered calls", () => {
   });
 
   it("are those behind which the history ends with another answer, where text never stands behind calls", () => {
-    const policy = { ...anthropicPolicy, textGoesOn: true };
+    const policy = { ...anthropicPolicy, assistantMayContinue: true };
     expect(faultsOf([user("time?"), assistant(call("a")), assistant("noon")], policy)).toEqual(["unanswered a"]);
     expect(faultsOf([user("time?"), assistant("I look"), assistant(call("a"))], policy)).toEqual([]);
     expect(faultsOf([user("time?"), assistant(call("a")), assistant(call("b"))], policy)).toEqual([]);
@@ -96,7 +96,7 @@ describe("unanswered calls", () => {
   });
 
   it("are not those that owe nothing", () => {
-    expect(faultsOf([assistant(call("a", { owesNothing: true })), user("well?")])).toEqual([]);
+    expect(faultsOf([assistant(call("a", { expectsNoResult: true })), user("well?")])).toEqual([]);
   });
 
   it("are not told beside broken arguments or a repeated id", () => {
@@ -334,7 +334,7 @@ describe("any conversation", () => {
       fc.property(fc.array(message, { maxLength: 12 }), policy, (messages, rules) => {
         const conversation = recorded(messages);
         const parts = conversation.messages.flatMap((each) => each.parts);
-        const links = rebuildExchanges(conversation.messages, rules).flatMap((exchange) => exchange.links);
+        const links = pairExchanges(conversation.messages, rules).flatMap((exchange) => exchange.links);
         const calls = links.flatMap((link) => (link.kind === "answered" || link.kind === "unanswered" ? [link.call] : []));
         const results = links.flatMap((link) => (link.kind === "unanswered" ? [] : [link.result]));
         expect(calls).toHaveLength(parts.filter(({ kind }) => kind === "call").length);
@@ -349,7 +349,7 @@ describe("any conversation", () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 12 }), policy, modes, (messages, rules, mode) => {
         const conversation = recorded(messages, { mode });
-        const faults = pairingFaults(conversation, rebuildExchanges(conversation.messages, rules), rules);
+        const faults = pairingFaults(conversation, pairExchanges(conversation.messages, rules), rules);
         const unanswered = faults.flatMap((fault) => (fault.kind === "unanswered" ? fault.calls : []));
         const meant = new Set(
           faults.flatMap((fault) => (fault.kind === "orphaned" ? [fault.call] : fault.kind === "duplicate" ? [fault.meant] : [])),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import {
   anthropicPolicy,
   assistant,
@@ -113,7 +113,7 @@ describe("partners without ids", () => {
   it("take no call from a later result that names it", () => {
     const calls = assistant(call(null, { name: "get_time" }), call(null, { name: "get_weather" }));
     const results = [tool(null, { name: "call_0" }), tool(null, { name: "get_time" })];
-    const [exchange] = rebuildExchanges(recorded([calls, ...results]).messages, { ...openaiPolicy, key: "id-or-order" });
+    const [exchange] = pairExchanges(recorded([calls, ...results]).messages, { ...openaiPolicy, key: "id-or-order" });
     const pairs = exchange?.links.map((link) =>
       link.kind === "answered" ? `${link.call.function.name} <- ${link.result.name} by ${link.by}` : link.kind,
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Recording } from "../../src/formats/format.js";
+import type { RecordingInput } from "../../src/formats/format.js";
 import { nemo } from "../../src/formats/nemo.js";
 import { openaiChat } from "../../src/formats/openai-chat.js";
 import type { JsonValue } from "../../src/json/value.js";
@@ -92,7 +92,7 @@ const sketches: fc.Arbitrary<Sketch> = fc.record(
   { requiredKeys: ["body"] },
 );
 
-function recordingFrom({ body, response, ...around }: Sketch): Recording {
+function recordingFrom({ body, response, ...around }: Sketch): RecordingInput {
   return recordingOf(JSON.stringify(body), { ...around, ...(response !== undefined && { response: JSON.stringify(response) }) });
 }
 

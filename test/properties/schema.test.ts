@@ -14,7 +14,7 @@ import { checkSchema } from "../../src/schema/check-schema.js";
 import type { Dialect } from "../../src/schema/dialect.js";
 import { resolveReferences } from "../../src/schema/references.js";
 import { walkSchemas } from "../../src/schema/schema-walk.js";
-import { buildQuickJudge } from "../../src/schema/surely-valid.js";
+import { buildFastValidator } from "../../src/schema/surely-valid.js";
 import { compileSchema } from "../../src/schema/validator.js";
 import { shownText } from "../../src/text/sentence.js";
 import { someDialect, someObject, someValue, validSchema, wildSchema } from "../schema/arbitrary-schemas.js";
@@ -78,7 +78,7 @@ describe("the quick judge", () => {
     const ajv = new Ajv2020(options);
     fc.assert(
       fc.property(validSchema, fc.array(someValue, { minLength: 1, maxLength: 6 }), (schema, values) => {
-        const judge = buildQuickJudge(schema, "2020-12", resolveReferences(schema, "2020-12"));
+        const judge = buildFastValidator(schema, "2020-12", resolveReferences(schema, "2020-12"));
         const validate = ajv.compile(withoutNullable(schema));
         for (const value of values) {
           const verdict = judge.judge(nodeOf(value));
@@ -98,7 +98,7 @@ describe("the quick judge", () => {
       fc.property(validSchema, someValue, (schema, value) => {
         if (JSON.stringify(schema).includes("unevaluated")) return;
         all++;
-        const verdict = buildQuickJudge(schema, "2020-12", resolveReferences(schema, "2020-12")).judge(valueNode(value));
+        const verdict = buildFastValidator(schema, "2020-12", resolveReferences(schema, "2020-12")).judge(valueNode(value));
         if (verdict !== "unsure") sure++;
       }),
     );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { RuleRunner } from "../../src/lint/run-rules.js";
-import type { Recorded, RefusalCause } from "../../src/model/conversation.js";
+import type { AdaptedConversation, RefusalCause } from "../../src/model/conversation.js";
 import { pairingFaults } from "../../src/model/pairing.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import { anthropic } from "../../src/profiles/anthropic.js";
 import { mistral } from "../../src/profiles/mistral.js";
 import { openaiChat } from "../../src/profiles/openai-chat.js";
@@ -23,10 +23,10 @@ function check(
   rule: ConversationRule,
   profile: Profile,
   messages: readonly MessageSketch[],
-  more: Partial<Recorded> = {},
+  more: Partial<AdaptedConversation> = {},
 ): readonly string[] {
   const read = recorded(messages, more);
-  const exchanges = rebuildExchanges(read.messages, profile.pairing);
+  const exchanges = pairExchanges(read.messages, profile.pairing);
   const conversation = { ...read, exchanges, profile: profile.id };
   const schemas = { argumentsOf: () => null, resultOf: () => null };
   const pairing = pairingFaults(conversation, exchanges, profile.pairing);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readTools } from "../../src/declarations/index.js";
 import { RuleRunner } from "../../src/lint/run-rules.js";
-import type { Conversation, Recorded } from "../../src/model/conversation.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import type { AdaptedConversation, Conversation } from "../../src/model/conversation.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import { type Tool, Toolset } from "../../src/model/tool.js";
 import { openaiChat } from "../../src/profiles/openai-chat.js";
 import { duplicateTool } from "../../src/rules/duplicate-tool.js";
@@ -19,12 +19,16 @@ if (time === undefined) throw new Error("No tool");
 
 const messages = [user("Time?"), assistant(call("a")), tool("a"), user("Again?"), assistant(call("b")), tool("b")];
 
-function conversation(toolset: Toolset, more: Partial<Recorded> = {}, sketches: readonly MessageSketch[] = messages): Conversation {
+function conversation(
+  toolset: Toolset,
+  more: Partial<AdaptedConversation> = {},
+  sketches: readonly MessageSketch[] = messages,
+): Conversation {
   const known = recorded(sketches, { toolset, declarations: [list], ...more });
-  return { ...known, profile: openaiChat.id, exchanges: rebuildExchanges(known.messages, openaiChat.pairing) };
+  return { ...known, profile: openaiChat.id, exchanges: pairExchanges(known.messages, openaiChat.pairing) };
 }
 
-const weights = (toolset: Toolset, more: Partial<Recorded> = {}, sketches?: readonly MessageSketch[]) => {
+const weights = (toolset: Toolset, more: Partial<AdaptedConversation> = {}, sketches?: readonly MessageSketch[]) => {
   const talk = conversation(toolset, more, sketches);
   return talk.exchanges.flatMap(({ calls }) => calls).map((each) => undeclaredCall(talk, each)?.severity);
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { JsonValue } from "../../src/json/value.js";
-import { type Dialect, dialects } from "../../src/schema/dialect.js";
+import { type Dialect, schemaDialects } from "../../src/schema/dialect.js";
 import { keywordsOf } from "../../src/schema/keywords.js";
 
 const names = ["a", "b", "c", "constructor", "x/y", "é"] as const;
@@ -119,4 +119,4 @@ export function wildSchema(dialect: Dialect): fc.Arbitrary<JsonValue> {
 }
 
 /** Any dialect. */
-export const someDialect: fc.Arbitrary<Dialect> = fc.constantFrom(...dialects);
+export const someDialect: fc.Arbitrary<Dialect> = fc.constantFrom(...schemaDialects);

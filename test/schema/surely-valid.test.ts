@@ -6,10 +6,10 @@ import { parseJson } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
 import type { Dialect } from "../../src/schema/dialect.js";
 import { resolveReferences } from "../../src/schema/references.js";
-import { buildQuickJudge } from "../../src/schema/surely-valid.js";
+import { buildFastValidator } from "../../src/schema/surely-valid.js";
 
 const judgeNode = (schema: JsonValue, node: JsonNode, dialect: Dialect = "2020-12", assertFormats = false) =>
-  buildQuickJudge(schema, dialect, resolveReferences(schema, dialect), { assertFormats }).judge(node);
+  buildFastValidator(schema, dialect, resolveReferences(schema, dialect), { assertFormats }).judge(node);
 
 const judge = (schema: JsonValue, value: JsonValue, dialect?: Dialect, assertFormats?: boolean) =>
   judgeNode(schema, valueNode(value), dialect, assertFormats);

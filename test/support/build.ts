@@ -2,12 +2,12 @@ import { unreachable } from "../../src/errors.js";
 import type { JsonNode } from "../../src/json/node.js";
 import { parseJson } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Message, MessagePart, Recorded, Role } from "../../src/model/conversation.js";
+import type { AdaptedConversation, Message, MessagePart, Role } from "../../src/model/conversation.js";
 import type { ToolArguments, ToolCall, ToolLink, ToolResult } from "../../src/model/exchange.js";
 import { pairingFaults } from "../../src/model/pairing.js";
 import type { PairingFault } from "../../src/model/pairing-fault.js";
 import type { PairingPolicy } from "../../src/model/pairing-policy.js";
-import { rebuildExchanges } from "../../src/model/rebuild.js";
+import { pairExchanges } from "../../src/model/rebuild.js";
 import { Toolset } from "../../src/model/tool.js";
 
 /**
@@ -21,7 +21,7 @@ interface CallSketch {
   readonly id: string | null;
   readonly name: string | null;
   readonly hosted: boolean;
-  readonly owesNothing: boolean;
+  readonly expectsNoResult: boolean;
   readonly malformed: boolean;
   readonly type: string;
 }
@@ -57,7 +57,7 @@ export const response = (...parts: readonly (PartSketch | string)[]) => ({ ...as
 export const tool = (id: string | null, more: Partial<ResultSketch> = {}) => message("tool", result(id, more));
 
 export function call(id: string | null, more: Partial<CallSketch> = {}): CallSketch {
-  return { kind: "call", id, name: "get_time", hosted: false, owesNothing: false, malformed: false, type: "function", ...more };
+  return { kind: "call", id, name: "get_time", hosted: false, expectsNoResult: false, malformed: false, type: "function", ...more };
 }
 
 export function result(id: string | null, more: Partial<ResultSketch> = {}): ResultSketch {
@@ -69,7 +69,7 @@ export const hostedResult = (id: string | null) => result(id, { hosted: true });
 export const thinking = (text = "hm"): PartSketch => ({ kind: "thinking", text });
 
 /** A conversation of these messages, as a format would hand it on. */
-export function recorded(messages: readonly MessageSketch[], more: Partial<Recorded> = {}): Recorded {
+export function recorded(messages: readonly MessageSketch[], more: Partial<AdaptedConversation> = {}): AdaptedConversation {
   const root = documentOf(messages.map(({ role, parts }) => ({ role, parts: parts.map(toJson) })));
   return {
     format: "openai-chat",
@@ -121,7 +121,7 @@ export const responsesPolicy: PairingPolicy = { ...openaiPolicy, placement: "any
 
 /** Which result answers which call, in words: `a <- a by id`, `b open`, `x orphaned: unknown-id, meant b`. */
 export function linksOf(messages: readonly MessageSketch[], policy: PairingPolicy = openaiPolicy): readonly (readonly string[])[] {
-  return rebuildExchanges(recorded(messages).messages, policy).map(({ links }) => links.map(describeLink));
+  return pairExchanges(recorded(messages).messages, policy).map(({ links }) => links.map(describeLink));
 }
 
 function describeLink(link: ToolLink): string {
@@ -143,10 +143,10 @@ function describeLink(link: ToolLink): string {
 export function faultsOf(
   messages: readonly MessageSketch[],
   policy: PairingPolicy = openaiPolicy,
-  more: Partial<Recorded> = {},
+  more: Partial<AdaptedConversation> = {},
 ): readonly string[] {
   const conversation = recorded(messages, more);
-  return pairingFaults(conversation, rebuildExchanges(conversation.messages, policy), policy).map(describeFault);
+  return pairingFaults(conversation, pairExchanges(conversation.messages, policy), policy).map(describeFault);
 }
 
 function describeFault(fault: PairingFault): string {
@@ -215,7 +215,7 @@ function buildCall(sketch: CallSketch, node: JsonNode, message: number, index: n
     function: { name: sketch.name, arguments: sketch.malformed ? malformed : parsed },
     hosted: sketch.hosted,
     idOptional: false,
-    owesNothing: sketch.owesNothing,
+    expectsNoResult: sketch.expectsNoResult,
     partial: false,
     message,
     index,

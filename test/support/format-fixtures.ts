@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDetect } from "../../src/formats/detect.js";
-import type { Recording } from "../../src/formats/format.js";
+import type { RecordingInput } from "../../src/formats/format.js";
 import { formats } from "../../src/formats/index.js";
 
 /** Recorded files of a format, by name. */
@@ -15,7 +15,7 @@ export function fixturesOf(format: string): readonly { readonly name: string; re
 const detect = createDetect(formats);
 
 /** The ids of the formats that claim a recording, for certain or at all, the taken one first. */
-export function claimsOf(recording: Recording): readonly string[] {
+export function claimsOf(recording: RecordingInput): readonly string[] {
   const detected = detect(recording);
   return detected.kind === "unknown"
     ? []

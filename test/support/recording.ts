@@ -1,8 +1,8 @@
-import type { Recording } from "../../src/formats/format.js";
+import type { RecordingInput } from "../../src/formats/format.js";
 import type { JsonNode } from "../../src/json/node.js";
 import { parseJson } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { Message, Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation, Message } from "../../src/model/conversation.js";
 import type { ToolCall, ToolResult } from "../../src/model/exchange.js";
 
 /** The root of a JSON text. */
@@ -15,11 +15,11 @@ export function rootOf(text: string): JsonNode {
 /** A recording as it leaves its envelopes: body, and what an HTTP recorder keeps beside it. A string is JSON text. */
 export function recordingOf(
   body: string | JsonValue,
-  around: Partial<Omit<Recording, "body" | "at" | "response" | "tools">> & {
+  around: Partial<Omit<RecordingInput, "body" | "at" | "response" | "tools">> & {
     readonly response?: string | JsonValue;
     readonly tools?: JsonValue;
   } = {},
-): Recording {
+): RecordingInput {
   const { response, tools, ...rest } = around;
   const members = {
     body: jsonOf(body),
@@ -60,7 +60,7 @@ export function resultsIn(messages: readonly Message[]): readonly ToolResult[] {
 }
 
 /** A conversation in few words: what each message holds, in order. */
-export function outline({ messages }: Recorded): readonly string[] {
+export function outline({ messages }: AdaptedConversation): readonly string[] {
   return messages.map(({ role, parts, fromResponse }) => {
     const words = parts.map((part) => {
       switch (part.kind) {

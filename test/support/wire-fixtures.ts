@@ -8,12 +8,12 @@ import type { Format } from "../../src/formats/format.js";
 import type { JsonValue } from "../../src/json/value.js";
 import { defaultMaxBytes } from "../../src/lint/linter.js";
 import { FileReader } from "../../src/lint/read-file.js";
-import type { Recorded } from "../../src/model/conversation.js";
+import type { AdaptedConversation } from "../../src/model/conversation.js";
 import { rootOf } from "./recording.js";
 
 /** Conversations of a text, read through envelopes, detection and the adapter that detection chose. */
-export function readText(text: string): readonly Recorded[] {
-  const conversations: Recorded[] = [];
+export function readText(text: string): readonly AdaptedConversation[] {
+  const conversations: AdaptedConversation[] = [];
   for (const batch of new FileReader(undefined, defaultMaxBytes).read([Buffer.from(text)])) {
     if (batch.kind === "fault") throw new Error(`no JSON: ${batch.fault.message}`);
     for (const { recording, detected } of batch.recordings) {
@@ -56,7 +56,7 @@ export function describeFixtures(format: Format): void {
       fc.assert(
         fc.property(fc.constantFrom(...bodies), fc.array(fc.tuple(fc.nat(), junk), { minLength: 1, maxLength: 4 }), (body, wounds) => {
           const damaged = wounds.reduce((value, [place, by]) => damage(value, place, by), body);
-          for (const recording of unwrap(rootOf(JSON.stringify(damaged)))) {
+          for (const recording of unwrap(rootOf(JSON.stringify(damaged))).recordings) {
             expect(["certain", "possible", "none"]).toContain(format.detect(recording).match);
             for (const { messages, finishes } of format.adapt(recording)) {
               for (const { message } of finishes) expect(messages[message]).toBeDefined();

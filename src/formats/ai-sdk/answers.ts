@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { typeOf } from "./model-parts.js";
 
-/** What came back: messages, or steps and answers whose parts stand in lists. */
+/** What came back: messages, or steps and answers whose parts are in lists. */
 export type Answered =
   | { readonly kind: "messages"; readonly messages: readonly JsonNode[] }
   | { readonly kind: "parts"; readonly at: JsonNode; readonly parts: readonly JsonNode[] };
@@ -35,7 +35,7 @@ export function isParts(list: JsonNode): boolean {
   return first.get("steps") === undefined && first.get("finishReason") === undefined && first.get("type")?.kind === "string";
 }
 
-/** Parts of a stream that are whole; the deltas in front of them say the same. */
+/** Parts of a stream that are whole; the deltas before them say the same. */
 function isFinished(part: JsonNode): boolean {
   const type = typeOf(part);
   return type === "tool-call" || type === "tool-result" || type === "tool-error";

@@ -17,7 +17,7 @@ export class ModelMessageReader {
   readonly #draft: ConversationDraft;
   readonly #approved = new Set<string>();
   readonly #approvals = new Map<string, string>();
-  /** Ids of calls that the provider runs: their results stand in an assistant message, at times a later one. */
+  /** Ids of calls that the provider runs: their results are in an assistant message, at times a later one. */
   readonly #providerCalls = new Set<string>();
 
   constructor(draft: ConversationDraft) {
@@ -75,7 +75,7 @@ export class ModelMessageReader {
     }
   }
 
-  /** Calls stand in assistant messages, a client's results in tool messages. */
+  /** Calls are in assistant messages, a client's results in tool messages. */
   #checkPlace(part: JsonNode, role: Role): void {
     const type = part.get("type")?.string();
     if (type === "tool-call" && role !== "assistant") {
@@ -87,7 +87,7 @@ export class ModelMessageReader {
 
   /**
    * Reads what came back for a prompt: a step, an answer of a provider, or a result of `generateText`. Results of the caller's own tools
-   * stand in a message behind it.
+   * are in a message after it.
    */
   readAnswer(at: JsonNode, parts: readonly JsonNode[]): void {
     const finish = finishOf(at);

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 
-/** Where parts stand. In a prompt inputs are objects and results have a typed output; what a provider or a step gave is raw. */
+/** Where parts are. In a prompt inputs are objects and results have a typed output; what a provider or a step gave is raw. */
 export type PartsOrigin = "prompt" | "answer";
 
 /** What reading a part needs to know of its conversation. */
@@ -86,7 +86,7 @@ function addCall(part: JsonNode, message: MessageDraft, { origin, approved, cutB
     arguments: part.get("input") ?? part.get("args"),
     container: isText ? "either" : "object",
     hosted,
-    owesNothing: approved.has(id?.string() ?? ""),
+    expectsNoResult: approved.has(id?.string() ?? ""),
     cutBy,
   });
 }

@@ -1,11 +1,11 @@
-import type { MessagePart, Recorded } from "../../model/conversation.js";
+import type { AdaptedConversation, MessagePart } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 
 /**
  * The conversation, with inputs that are text left as they are where the tool is one of the provider's own: custom tools take free text
  * (ai 6.0, `openai.tools.customTool`; read 2026-11).
  */
-export function withTextInputs(recorded: Recorded): Recorded {
+export function withTextInputs(recorded: AdaptedConversation): AdaptedConversation {
   const { messages, toolset } = recorded;
   const corrected = new Map<ToolCall, ToolCall>();
   for (const part of messages.flatMap(({ parts }) => parts)) {

@@ -9,7 +9,7 @@ import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 export interface Invocation {
   /** The object that holds state, id, input and output. */
   readonly node: JsonNode;
-  /** Where the name stands, and the name. */
+  /** Where the name is, and the name. */
   readonly nameAt: JsonNode | undefined;
   readonly name: string | null;
   readonly states: States;
@@ -70,7 +70,7 @@ export function oldInvocation(node: JsonNode): Invocation {
 /**
  * Adds the call of a tool part to a message.
  *
- * @returns its result where it has one: what the provider ran belongs into the same message, all else behind it
+ * @returns its result where it has one: what the provider ran belongs into the same message, all else after it
  */
 export function readInvocation(invocation: Invocation, message: MessageDraft, draft: ConversationDraft): ResultDraft | undefined {
   const { node, nameAt, name } = invocation;
@@ -87,7 +87,7 @@ export function readInvocation(invocation: Invocation, message: MessageDraft, dr
     decoded: decodeInput(node, input, state),
     hosted,
     // What is still being written is left out of the prompt; an approval that was given stands in for the result.
-    owesNothing: state === "writing" || state === "answered",
+    expectsNoResult: state === "writing" || state === "answered",
     partial: state === "writing",
   });
   const content = contentOf(node, state);

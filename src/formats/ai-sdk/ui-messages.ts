@@ -27,7 +27,7 @@ export function oldInvocationsOf(message: JsonNode): JsonNode | undefined {
 }
 
 /**
- * Reads one UI message. Its steps become messages of their own, each with the results of the caller's tools behind it, as the SDK sends
+ * Reads one UI message. Its steps become messages of their own, each with the results of the caller's tools after it, as the SDK sends
  * them (ai 6.0, `convertToModelMessages`; read 2026-11): ids may repeat from step to step.
  */
 export function readUiMessage(node: JsonNode, draft: ConversationDraft): void {
@@ -97,7 +97,7 @@ function readPart(part: JsonNode, role: Role | undefined, steps: StepReader, dra
   }
 }
 
-/** Opens a message for each step once something is in it, and puts results behind it. */
+/** Opens a message for each step once something is in it, and puts results after it. */
 class StepReader {
   readonly #at: JsonNode;
   readonly #roleAt: JsonNode | undefined;

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
-import { isTelling } from "../blocks/kinds.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { isDistinctive } from "../blocks/kinds.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { eventDataOf } from "../stream.js";
 import { streamEvents } from "./stream.js";
@@ -9,7 +9,7 @@ import { streamEvents } from "./stream.js";
 /** Types of tools that only Anthropic runs or defines, `bash_20250124`; OpenAI writes its dates with separators. */
 const ownToolType = /^(?:[a-z][a-z0-9_]*_20\d{6}|mcp_toolset)$/;
 
-/** Path of the endpoint, also where a gateway puts a prefix in front of it. */
+/** Path of the endpoint, also where a gateway puts a prefix before it. */
 const endpoint = /\/v1\/messages(?:\/count_tokens)?\/?(?:[?#]|$)/;
 
 /** Keys of an MCP sampling request, whose blocks look like ours. */
@@ -18,7 +18,7 @@ const samplingKeys = ["systemPrompt", "modelPreferences", "maxTokens"] as const;
 const decidingKeys = new KeyNames(["anthropic_version", ...samplingKeys]);
 
 /** Recognises a recording by what only the Messages API writes: roles, text blocks, names and ids alone tell nothing. */
-export function detectAnthropic(recording: Recording): Detection {
+export function detectAnthropic(recording: RecordingInput): Detection {
   const { body, response } = recording;
   const answered = response === undefined ? undefined : answerEvidence(response);
   if (body.kind === "array") return orByTools(detectList(body, answered), recording);
@@ -29,7 +29,7 @@ export function detectAnthropic(recording: Recording): Detection {
 }
 
 /** Where the messages are prose that any chat format writes, the dialect of the declarations that our envelope gives them decides. */
-function orByTools(detection: Detection, { body, tools }: Recording): Detection {
+function orByTools(detection: Detection, { body, tools }: RecordingInput): Detection {
   if (detection.match !== "none" || tools?.first()?.get("input_schema") === undefined) return detection;
   const model = body.get("model")?.string();
   if (model !== undefined && !model.includes("claude")) return detection;
@@ -46,13 +46,13 @@ function isProse(message: JsonNode): boolean {
   );
 }
 
-function detectRequest({ url }: Recording, body: JsonNode, messages: readonly JsonNode[], answered: string | undefined): Detection {
+function detectRequest({ url }: RecordingInput, body: JsonNode, messages: readonly JsonNode[], answered: string | undefined): Detection {
   if (body.mayHaveOneOf?.(decidingKeys) !== false) {
     if (body.get("anthropic_version")?.kind === "string") return certain("names an anthropic_version");
     if (samplingKeys.some((key) => body.get(key) !== undefined)) return noMatch;
   }
   const found = survey(messages);
-  if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
+  if (found.evidence !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.evidence };
   if (found.isForeign) return noMatch;
   const tools = body.get("tools");
   if (tools?.first()?.get("input_schema") !== undefined) return certain("declares tools with an input_schema");
@@ -78,8 +78,8 @@ function detectSingle(body: JsonNode, answered: string | undefined): Detection {
   // A stream may end with an error instead of a message's end.
   if (own !== undefined) return type === "error" ? { ...certain(own), unit: "message" } : certain(own);
   const found = survey([body]);
-  if (found.telling === undefined) return noMatch;
-  return { match: found.isForeign ? "possible" : "certain", because: found.telling, unit: "message" };
+  if (found.evidence === undefined) return noMatch;
+  return { match: found.isForeign ? "possible" : "certain", because: found.evidence, unit: "message" };
 }
 
 function detectList(list: JsonNode, answered: string | undefined): Detection {
@@ -91,14 +91,14 @@ function detectList(list: JsonNode, answered: string | undefined): Detection {
   if (own !== undefined) return certain(own);
   if (isBlockList(list)) return certain("is a list of blocks that only this endpoint has");
   const found = survey(messagesIn(list) ?? []);
-  if (found.telling !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.telling };
+  if (found.evidence !== undefined) return { match: found.isForeign ? "possible" : "certain", because: found.evidence };
   return found.isForeign || answered === undefined ? noMatch : certain(answered);
 }
 
 /** Whether a list is the content of one message, without the message: blocks of which one tells. */
 export function isBlockList(list: JsonNode): boolean {
   if (list.kind !== "array" || list.first()?.get("type") === undefined || list.first()?.get("role") !== undefined) return false;
-  return list.items().some((block) => block.get("role") === undefined && isTelling(block));
+  return list.items().some((block) => block.get("role") === undefined && isDistinctive(block));
 }
 
 /** What came back: a message, the events of its stream, or a refusal. */
@@ -136,7 +136,7 @@ function isEvent(event: JsonNode): boolean {
 
 interface Survey {
   /** Finishes the sentence "read so because it …". */
-  telling: string | undefined;
+  evidence: string | undefined;
   /** Calls or results are written as another wire writes them. */
   isForeign: boolean;
   /** Parts without a type, as Bedrock's Converse API has them. */
@@ -145,7 +145,7 @@ interface Survey {
 
 /** Looks at messages until one tells; most lists with calls tell early. */
 function survey(messages: readonly JsonNode[]): Survey {
-  const found: Survey = { telling: undefined, isForeign: false, hasUntypedParts: false };
+  const found: Survey = { evidence: undefined, isForeign: false, hasUntypedParts: false };
   for (const message of messages) {
     const role = message.get("role")?.string();
     if (role === undefined) continue;
@@ -157,12 +157,12 @@ function survey(messages: readonly JsonNode[]): Survey {
     }
     for (const block of content.items()) {
       if (block.kind === "object" && block.get("type") === undefined) found.hasUntypedParts = true;
-      else if (isTelling(block)) {
-        found.telling = `has ${block.get("type")?.string() ?? ""} blocks`;
+      else if (isDistinctive(block)) {
+        found.evidence = `has ${block.get("type")?.string() ?? ""} blocks`;
         break;
       }
     }
-    if (found.telling !== undefined || found.isForeign) break;
+    if (found.evidence !== undefined || found.isForeign) break;
   }
   return found;
 }

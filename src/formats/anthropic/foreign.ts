@@ -9,7 +9,7 @@ import { readToolCall } from "../chat/call.js";
 /** Takes what does not fit. */
 type Report = (at: JsonNode, message: string) => void;
 
-/** Roles of other wires: refused here, but their meaning is plain. */
+/** Roles of other wires: rejected here, but their meaning is plain. */
 export const foreignRoles: ReadonlyMap<string, Role> = new Map([
   ["developer", "system"],
   ["tool", "tool"],
@@ -18,7 +18,7 @@ export const foreignRoles: ReadonlyMap<string, Role> = new Map([
   ["human", "user"],
 ]);
 
-/** What a block without a known type is by its keys: it is told, but its partner must find it all the same. */
+/** What a block without a known type is by its keys: it is reported, but its partner must find it all the same. */
 export function kindByKeys(block: JsonNode): BlockKind {
   if (block.get("tool_use_id") !== undefined) return "client-result";
   const isCall = block.get("id") !== undefined && block.get("name") !== undefined && block.get("input") !== undefined;
@@ -26,7 +26,7 @@ export function kindByKeys(block: JsonNode): BlockKind {
 }
 
 /**
- * The blocks of a message: one that stands alone, or in a list of its own, is told and read.
+ * The blocks of a message: one that is alone, or in a list of its own, is reported and read.
  *
  * @returns `undefined` where the content holds no blocks
  */
@@ -72,7 +72,7 @@ export function foreignResult(node: JsonNode, message: number): ToolResult | und
   const callId = node.get("tool_call_id");
   const name = node.get("name");
   if ((callId ?? name) === undefined || (content?.kind === "array" && content.items().some(isResult))) return undefined;
-  // What is wrong with the message is told at its role.
+  // What is wrong with the message is reported at its role.
   const draft = { result: node, callId, name, content, idOptional: callId === undefined };
   return toolResult(draft, { message, index: 0 });
 }

@@ -10,7 +10,7 @@ import { readStopReason, stopReasonThatCut } from "../blocks/finish.js";
 import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
 import { blocksOf, foreignCalls, foreignResult, foreignRoles, kindByKeys } from "./foreign.js";
 
-/** A message as it stands in a request or an answer, or the pieces of one. */
+/** A message as it is in a request or an answer, or the pieces of one. */
 export interface WireMessage {
   readonly at: JsonNode;
   readonly role: JsonNode | undefined;
@@ -50,7 +50,7 @@ export class MessageReader {
   readonly changes: ToolChange[] = [];
   /** The tool names that loaded deferred tools, as written. */
   readonly references: JsonNode[] = [];
-  /** A compaction stands in front of the first call. */
+  /** A compaction is before the first call. */
   historyCut = false;
   /** Tools of MCP servers were called. */
   hasServerCalls = false;
@@ -126,7 +126,7 @@ export class MessageReader {
     if (finish !== undefined) this.finishes.push(finish);
   }
 
-  /** Calls as OpenAI's chat API writes them: refused here, but their results must find them. Where blocks call as well, they are a copy. */
+  /** Calls as OpenAI's chat API writes them: rejected here, but their results must find them. Where blocks call as well, they are a copy. */
   #readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
     if (this.messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
     this.#report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
@@ -147,14 +147,14 @@ export class MessageReader {
   }
 
   /**
-   * Reads the blocks of one message. Where calls or results stand under the wrong role, the message is split, so that the one fault
-   * is told once and the pairing goes on as meant.
+   * Reads the blocks of one message. Where calls or results are under the wrong role, the message is split, so that the one fault
+   * is reported once and the pairing goes on as meant.
    */
   #readBlocks(blocks: readonly Block[], place: MessagePlace): void {
     let current = place.role;
     let isTold = place.isRoleWrong;
     let parts: MessagePart[] = [];
-    let among: Among = { blocks, place, calls: 0, results: 0 };
+    let among: BlockContext = { blocks, place, calls: 0, results: 0 };
     for (const block of blocks) {
       const type = block.node.get("type")?.string();
       const kind = this.#kindOf(block.node, type);
@@ -200,7 +200,7 @@ export class MessageReader {
     return "other";
   }
 
-  #partOf(block: Block, kind: BlockKind, type: string, among: Among): MessagePart {
+  #partOf(block: Block, kind: BlockKind, type: string, among: BlockContext): MessagePart {
     const { node, streamed } = block;
     switch (kind) {
       case "text": {
@@ -233,7 +233,7 @@ export class MessageReader {
     }
   }
 
-  #callOf(block: Block, hosted: boolean, among: Among): ToolCall {
+  #callOf(block: Block, hosted: boolean, among: BlockContext): ToolCall {
     const caller = callerOf(block.node);
     if (caller !== undefined) this.#checkCaller(caller, among.place);
     const call = readCallBlock(block, {
@@ -241,7 +241,7 @@ export class MessageReader {
       message: this.messages.length,
       index: among.calls++,
       // A call that the provider's own code made is answered by that code's result, once it is there.
-      owesNothing: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", among.blocks),
+      expectsNoResult: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", among.blocks),
       inputsCleared: this.#inputsCleared,
       cutBy: stopReasonThatCut(among.place.answer.stopReason),
     });
@@ -263,7 +263,7 @@ export class MessageReader {
     const kind = changeKinds.get(type);
     if (kind !== undefined) this.changes.push({ kind, block, message: this.messages.length });
     if (type !== "compaction") return;
-    // What the model was told in front of it is no longer its history; what stands in the file in front of it still pairs.
+    // What the model was told before it is no longer its history; what is in the file before it still pairs.
     if (!this.#hasExchanges) this.historyCut = true;
     for (const change of block.get("tool_changes")?.items() ?? []) this.#note(change, change.get("type")?.string() ?? "");
   }
@@ -282,8 +282,8 @@ interface MessagePlace {
   readonly fromResponse: boolean;
 }
 
-/** Where in its message a block stands. */
-interface Among {
+/** Where in its message a block is. */
+interface BlockContext {
   readonly blocks: readonly Block[];
   readonly place: MessagePlace;
   calls: number;

@@ -1,13 +1,13 @@
-import { type ReadOptions, readToolLists, readTools } from "../../declarations/index.js";
+import { type ReadListOptions, readToolLists, readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Message } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { type Tool, type ToolFault, Toolset } from "../../model/tool.js";
-import type { DeclaredTools } from "../conversation-draft.js";
+import type { DraftTools } from "../conversation-draft.js";
 import type { MessageReader } from "./messages.js";
 
 /** The tools of a conversation, and whether calls name families among them. */
-export interface DeclaredFamilies extends DeclaredTools {
+export interface DeclaredFamilies extends DraftTools {
   /** It declares toolsets, whose members a call names with their family. */
   readonly hasFamilies: boolean;
 }
@@ -26,7 +26,7 @@ export function readDeclaredTools(list: JsonNode | undefined, given: JsonNode | 
   const members = families.length === 0 ? [] : membersOf(families, reader.messages);
   if (changes.length === 0 && members.length === 0) return { toolset: first, declarations, hasFamilies: families.length > 0 };
 
-  const read = (node: JsonNode, options: ReadOptions): Toolset => {
+  const read = (node: JsonNode, options: ReadListOptions): Toolset => {
     declarations.push(node);
     return readTools(node, { ...options, source: declarations.length - 1 });
   };
@@ -130,7 +130,7 @@ function membersOf(families: readonly Tool[], messages: readonly Message[]): rea
  * The messages, with the arguments of calls left aside whose name is by chance that of a declared tool: what an MCP server or a toolset
  * offers has its own names.
  */
-export function apartFromNamesakes(
+export function disambiguateTools(
   { messages, hasServerCalls }: MessageReader,
   { toolset, hasFamilies }: DeclaredFamilies,
 ): readonly Message[] {

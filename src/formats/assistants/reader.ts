@@ -12,7 +12,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["failed", "error"],
 ]);
 
-/** Types of hosted calls, and where their results stand (openai-node 7.59, `ToolCall` of run steps; `retrieval` in version 1). */
+/** Types of hosted calls, and where their results are (openai-node 7.59, `ToolCall` of run steps; `retrieval` in version 1). */
 const hostedOutputs: ReadonlyMap<string, string> = new Map([
   ["code_interpreter", "outputs"],
   ["file_search", "results"],
@@ -157,5 +157,5 @@ export class AssistantsReader {
 function hostedCall(node: JsonNode, type: string, inner: JsonNode | undefined, place: DraftPlace): ToolCall {
   const decoded: ToolArguments = inner?.kind === "object" ? { kind: "parsed", root: inner, document: null } : { kind: "empty" };
   const parts = { call: node, type, id: node.get("id"), name: node.get("type"), arguments: inner, decoded };
-  return toolCall({ ...parts, hosted: true, idOptional: true, owesNothing: true }, place);
+  return toolCall({ ...parts, hosted: true, idOptional: true, expectsNoResult: true }, place);
 }

@@ -21,7 +21,7 @@ const blockKinds: ReadonlyMap<string, ConverseBlockKind> = new Map([
   ["toolRemoval", "other"],
 ]);
 
-/** One content block: the key that says what it is, and what stands under it. */
+/** One content block: the key that says what it is, and what is under it. */
 export interface ConverseBlock {
   readonly node: JsonNode;
   readonly key: string;

@@ -1,14 +1,14 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { isConverseBlock } from "./blocks.js";
 import { isConverseEvent, isEventOfMessage } from "./stream.js";
 
-/** Path of the endpoint, also where a gateway puts a prefix in front of it. */
+/** Path of the endpoint, also where a gateway puts a prefix before it. */
 const endpoint = /\/model\/[^/]+\/converse(?:-stream)?\/?(?:[?#]|$)/;
 
 /** Recognises a recording by what only Converse writes: blocks that are unions by key, `toolConfig`, `stopReason`, its events, its URL. */
-export function detectConverse({ body, response, url }: Recording): Detection {
+export function detectConverse({ body, response, url }: RecordingInput): Detection {
   const list = messagesIn(body);
   if (list === undefined && isEvent(body)) return { ...certain("is an event of a Converse stream"), unit: "message" };
   const answer = answerMark(body) ?? (response && answerMark(response));

@@ -34,7 +34,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ["system", "system"],
 ]);
 
-/** The one role that a block of a client's call or result may stand under. */
+/** The one role that a block of a client's call or result may be under. */
 const ownRole: Readonly<Partial<Record<ConverseBlockKind, "assistant" | "user">>> = { call: "assistant", result: "user" };
 
 /** How a message is being read. */
@@ -92,7 +92,7 @@ export class ConverseReader {
     const content = node.get("content");
     const answered = place.role === "tool" && !holdsResult(content) ? (node.get("tool_call_id") ?? node.get("toolUseId")) : undefined;
     if (answered !== undefined) {
-      // A message that is a result itself, as OpenAI's chat API writes them: its role is told, but its call must find it.
+      // A message that is a result itself, as OpenAI's chat API writes them: its role is reported, but its call must find it.
       this.#open(place, place.role).result({ result: node, callId: answered, name: node.get("name"), content });
       return;
     }
@@ -114,7 +114,7 @@ export class ConverseReader {
   }
 
   /**
-   * Reads the blocks of one message. Where calls or results stand under the wrong role the message is split, so that the one fault is
+   * Reads the blocks of one message. Where calls or results are under the wrong role the message is split, so that the one fault is
    * told once and the pairing goes on as meant.
    */
   #readBlocks(nodes: readonly JsonNode[], place: Place, isCut: boolean): void {
@@ -207,7 +207,7 @@ export class ConverseReader {
   }
 }
 
-/** What the provider's own tools (`systemTool`) ran: its call says so, its result stands beside the call in the assistant message. */
+/** What the provider's own tools (`systemTool`) ran: its call says so, its result is beside the call in the assistant message. */
 function isHosted({ kind, value }: ConverseBlock, role: Role): boolean {
   if (kind === "call") return value.get("type")?.string() === "server_tool_use";
   return kind === "result" && role === "assistant" && value.get("type") !== undefined;

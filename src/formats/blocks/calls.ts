@@ -23,7 +23,7 @@ export interface Block {
 /** What a call cannot know from its own block. */
 export interface BlockContext extends DraftPlace {
   readonly hosted: boolean;
-  readonly owesNothing: boolean;
+  readonly expectsNoResult: boolean;
   /** Context editing removed old calls: an empty input may be a cleared one. */
   readonly inputsCleared: boolean;
   /** Stop reason that cut the answer off, as recorded. */
@@ -32,7 +32,7 @@ export interface BlockContext extends DraftPlace {
 
 /** Reads a `tool_use`, `server_tool_use` or `mcp_tool_use` block. */
 export function readCallBlock({ node, streamed }: Block, context: BlockContext): ToolCall {
-  const { hosted, owesNothing } = context;
+  const { hosted, expectsNoResult } = context;
   const input = streamed?.input ?? node.get("input");
   return toolCall(
     {
@@ -43,7 +43,7 @@ export function readCallBlock({ node, streamed }: Block, context: BlockContext):
       arguments: input,
       decoded: readArguments(input, streamed?.input !== undefined, context),
       hosted,
-      owesNothing,
+      expectsNoResult,
       partial: streamed?.cut ?? false,
     },
     context,

@@ -31,7 +31,7 @@ export function kindOfBlock(type: string): BlockKind | undefined {
 }
 
 /** Whether only the Messages API has such a block: the evidence of a history. */
-export function isTelling(block: JsonNode): boolean {
+export function isDistinctive(block: JsonNode): boolean {
   const type = block.get("type")?.string();
   if (type === undefined || type.length < minTelling) return false;
   const kind = kindOfBlock(type);

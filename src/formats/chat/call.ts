@@ -58,7 +58,7 @@ export function readToolCall(node: JsonNode, context: CallContext, report: Repor
   return readOtherCall(node, id, called ?? custom, context, report);
 }
 
-/** A call without function or custom part: a hosted tool's, which its type names, or one whose parts stand elsewhere. */
+/** A call without function or custom part: a hosted tool's, which its type names, or one whose parts are elsewhere. */
 function readOtherCall(
   node: JsonNode,
   id: JsonNode | undefined,
@@ -69,7 +69,7 @@ function readOtherCall(
   const type = node.get("type")?.string() ?? "function";
   const name = called?.kind === "string" ? called : node.get("name");
   const isHosted = type !== "function" && type !== "custom";
-  // A call that names nothing at all is one without a name, which is told where names are judged.
+  // A call that names nothing at all is one without a name, which is reported where names are judged.
   if (called !== undefined)
     report(called, `Unexpected ${called.kind} as function of a tool call, expected an object with name and arguments`);
   else if (name !== undefined && !isHosted)

@@ -15,7 +15,7 @@ export interface ChatDialect {
   readonly container: "string" | "object" | "either";
   /** Calls may be flat: `{name, args, id}` without `function`. */
   readonly flatCalls: boolean;
-  /** Types of content parts that are told as unknown where they are missing here; `null`: any. */
+  /** Types of content parts that are reported as unknown where they are missing here; `null`: any. */
   readonly contentTypes: ReadonlySet<string> | null;
   /** Members of an assistant message that hold what the model thought; default those of OpenAI-compatible servers. */
   readonly thinkingKeys?: readonly string[];
@@ -186,7 +186,7 @@ export class ChatReader {
         for (const part of content.items()) this.#readPart(part, parts);
         return;
       default:
-        // Cloudflare's Workers AI answers with the value itself where a schema was asked for: nobody refuses an answer.
+        // Cloudflare's Workers AI answers with the value itself where a schema was asked for: nobody rejects an answer.
         this.report(
           content,
           `Unexpected ${content.kind} as content of a message of role ${role}, expected text or a list of parts`,

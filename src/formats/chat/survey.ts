@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
-import { askedOnce } from "../asked-once.js";
+import { memoizeLast } from "../memoize-last.js";
 import { listIn, messagesIn } from "../message-list.js";
 import { isCohereDocument } from "./cohere-marks.js";
 
@@ -21,12 +21,12 @@ export interface ChatSurvey {
   readonly bareCalls: boolean;
   /** A message of role `tool` names its call by `tool_call_id`, or one of role `function` its function. */
   readonly results: boolean;
-  /** `role` is `bot` or `human`, or the role stands under `type` in NeMo's words. */
+  /** `role` is `bot` or `human`, or the role is under `type` in NeMo's words. */
   readonly aliases: boolean;
   /** Every message that was looked at is an object with a role of OpenAI's. */
   readonly plainRoles: boolean;
   /** A mark of a wire that is not OpenAI's nor NeMo's: finishes the sentence "has …". */
-  readonly foreign: string | undefined;
+  readonly otherWire: string | undefined;
 }
 
 const roles: ReadonlySet<string> = new Set(["assistant", "user", "system", "developer", "tool", "function"]);
@@ -59,13 +59,15 @@ const foreignKeys = ["parts", "blocks", "contents", "toolInvocations", "addition
 const otherCalls = new KeyNames(["toolCalls", "function_call"]);
 
 /** What the messages of a body show: of a list, of that under `messages` (also as JSON text), or of the body as the only message. */
-export const surveyOf = askedOnce((body): ChatSurvey => surveyMessages(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]));
+export const surveyOf = memoizeLast(
+  (body): ChatSurvey => surveyMessages(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]),
+);
 
 /**
  * Whether calls are there, and neither they nor results have an id, as in the rows that chat templates are given (Hugging Face
- * Transformers, "Tool use", read 2026-11): there, results stand behind their calls and name their tool.
+ * Transformers, "Tool use", read 2026-11): there, results are after their calls and name their tool.
  */
-export const lacksIds = askedOnce((body): boolean => haveNoIds(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]));
+export const lacksIds = memoizeLast((body): boolean => haveNoIds(messagesIn(body) ?? listIn(body, ["messages"])?.items() ?? [body]));
 
 /** As `lacksIds`, of a list of messages. */
 export function haveNoIds(messages: readonly JsonNode[]): boolean {
@@ -87,7 +89,7 @@ function isId(node: JsonNode | undefined): boolean {
 
 /** Looks at messages until the first call has told how calls are written; linear, and short where a call comes early. */
 function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
-  const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, foreign: undefined };
+  const found: Found = { calls: "none", bareCalls: false, results: false, aliases: false, plainRoles: true, otherWire: undefined };
   let isDoubled = false;
   for (const message of messages) {
     // Behind a call that tells, only its results may still say whose wire it is.
@@ -98,7 +100,7 @@ function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
       break;
     }
     isDoubled = lookAtMessage(message, found);
-    if (found.foreign !== undefined) break;
+    if (found.otherWire !== undefined) break;
   }
   return found;
 }
@@ -106,7 +108,7 @@ function surveyMessages(messages: readonly JsonNode[]): ChatSurvey {
 function hasDocuments(result: JsonNode, found: Found): boolean {
   const content = result.get("content");
   if (content?.kind !== "array" || !content.items().some(isCohereDocument)) return false;
-  found.foreign ??= "Cohere's documents";
+  found.otherWire ??= "Cohere's documents";
   return true;
 }
 
@@ -129,7 +131,7 @@ function lookAtMessage(message: JsonNode, found: Found): boolean {
   if (content?.kind === "array") return lookAtContent(content, found.calls === "text" ? (calls?.items() ?? none) : none, found);
   if (content === undefined && call === undefined) {
     const key = foreignKeys.find((each) => message.get(each) !== undefined);
-    if (key !== undefined) found.foreign ??= `messages with ${key}`;
+    if (key !== undefined) found.otherWire ??= `messages with ${key}`;
   }
   return false;
 }
@@ -138,21 +140,21 @@ function lookAtRole(message: JsonNode, role: string | undefined, found: Found): 
   found.plainRoles = false;
   if (role === "bot" || role === "human") found.aliases = true;
   if (role !== undefined) return;
-  if (message.get("step_number") !== undefined) found.foreign ??= "numbered steps";
+  if (message.get("step_number") !== undefined) found.otherWire ??= "numbered steps";
   const type = message.get("type")?.string();
   if (message.get("content") === undefined && message.get("tool_calls") === undefined) {
-    if (type !== undefined) found.foreign ??= "items that name their type instead of a role";
+    if (type !== undefined) found.otherWire ??= "items that name their type instead of a role";
   } else if (type === "bot" || type === "assistant" || type === "user") {
     found.aliases = true;
   } else if (type === "ai") {
-    found.foreign ??= "LangChain's message types";
+    found.otherWire ??= "LangChain's message types";
   } else if (type === "gemini") {
-    found.foreign ??= "the message types of Gemini CLI";
+    found.otherWire ??= "the message types of Gemini CLI";
   }
 }
 
 function lookAtCall(message: JsonNode, call: JsonNode, found: Found): void {
-  if (message.get("tool_plan") !== undefined) found.foreign ??= "Cohere's tool_plan";
+  if (message.get("tool_plan") !== undefined) found.otherWire ??= "Cohere's tool_plan";
   const called = call.get("function");
   if (called?.kind === "object") {
     if (called.get("arguments")?.kind !== "object") {
@@ -163,20 +165,20 @@ function lookAtCall(message: JsonNode, call: JsonNode, found: Found): void {
     const isCounted = called.get("index") !== undefined;
     found.bareCalls ||= call.get("type") === undefined && (isCounted || call.get("id") === undefined);
   } else if (called?.kind === "string") {
-    found.foreign ??= "calls that name their function as text";
+    found.otherWire ??= "calls that name their function as text";
   } else if (call.get("custom")?.kind === "object") {
     noteCalls("text", found);
   } else if (call.get("name") !== undefined) {
-    if (call.get("requestor") !== undefined) found.foreign ??= "calls with a requestor";
-    else if (call.get("type")?.string() === "tool_call") found.foreign ??= "LangChain's tool calls";
+    if (call.get("requestor") !== undefined) found.otherWire ??= "calls with a requestor";
+    else if (call.get("type")?.string() === "tool_call") found.otherWire ??= "LangChain's tool calls";
     else if (call.get("args") !== undefined) noteCalls("flat", found);
     else if (call.get("arguments")?.kind === "object") noteCalls("object", found);
   }
 }
 
 function lookAtResult(message: JsonNode, found: Found): void {
-  if (message.get("tool_name") !== undefined) found.foreign ??= "Ollama's tool_name";
-  else if (message.get("tool_call_ids") !== undefined) found.foreign ??= "results with several call ids";
+  if (message.get("tool_name") !== undefined) found.otherWire ??= "Ollama's tool_name";
+  else if (message.get("tool_call_ids") !== undefined) found.otherWire ??= "results with several call ids";
   else found.results ||= (message.get("tool_call_id") ?? message.get("toolCallId")) !== undefined;
 }
 
@@ -191,11 +193,11 @@ function lookAtContent(content: JsonNode | undefined, calls: readonly JsonNode[]
     const type = part.get("type")?.string();
     if (type === undefined) {
       const key = foreignPartKeys.find((each) => part.get(each) !== undefined);
-      if (key !== undefined) found.foreign ??= `content parts with ${key}`;
+      if (key !== undefined) found.otherWire ??= `content parts with ${key}`;
     } else if (type === "tool_use" && calls.some((call) => isSameId(call, part))) {
       isDoubled = true;
     } else if (foreignParts.has(type)) {
-      found.foreign ??= `content parts of type ${type}`;
+      found.otherWire ??= `content parts of type ${type}`;
     }
   }
   return isDoubled;

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 
 /** Lines of a session file beside messages that have a session alone, no uuid (files of Claude Code 1.0 to 2.1, public samples, read 2026-11). */
@@ -51,7 +51,7 @@ const controlTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Recognises a line by its session and its place in the tree, or in the stream; a list by its first line that tells. */
-export function detectClaudeCode({ body, response }: Recording): Detection {
+export function detectClaudeCode({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   return body.kind === "array" ? judgeLines(body, judgeLine) : { ...judgeLine(body), unit: "message" };
 }

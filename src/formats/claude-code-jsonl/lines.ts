@@ -16,7 +16,7 @@ export interface Line {
   /** Ids of the calls made and of those answered in the blocks. */
   readonly calls: readonly string[];
   readonly results: readonly string[];
-  /** Those of them that the client runs. The provider's own stand in one answer: what another branch has of them is no part of this one. */
+  /** Those of them that the client runs. The provider's own are in one answer: what another branch has of them is no part of this one. */
   readonly clientCalls: readonly string[];
   readonly clientResults: readonly string[];
 }

@@ -36,7 +36,7 @@ export function readLines(lines: readonly Line[], options: ReadLines): Told {
 }
 
 /**
- * Lines of the model whose calls need no result: the user stopped the turn, or the history was summed up right behind them. What was
+ * Lines of the model whose calls need no result: the user stopped the turn, or the history was summed up directly after them. What was
  * open then never went to the provider.
  */
 function excusedLines(lines: readonly Line[]): ReadonlySet<Line> {
@@ -217,7 +217,7 @@ class LineReader {
         message: open.index,
         index: open.made++,
         // A call that the provider's own code made is answered by that code's result.
-        owesNothing: isExcused || isCut || this.#options.isAbandoned || (!hosted && callerOf(node) !== undefined),
+        expectsNoResult: isExcused || isCut || this.#options.isAbandoned || (!hosted && callerOf(node) !== undefined),
         inputsCleared: false,
         cutBy: undefined,
       },

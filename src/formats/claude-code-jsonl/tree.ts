@@ -2,22 +2,22 @@ import { branchesOf } from "../session/branches.js";
 import { isBoundary, type Line } from "./lines.js";
 
 /** The lines of one conversation, in file order. */
-export interface Thread {
+export interface SessionThread {
   readonly lines: readonly Line[];
-  /** It was left behind: a later branch goes on from a line in front of it. */
+  /** It was left after: a later branch goes on from a line before it. */
   readonly isAbandoned: boolean;
-  /** What stands in front of it is not in the file. */
+  /** What is before it is not in the file. */
   readonly historyCut: boolean;
 }
 
 /**
- * Follows the tree of a session file: the conversation that ends with the newest message, those of sub-agents, and what was left behind
+ * Follows the tree of a session file: the conversation that ends with the newest message, those of sub-agents, and what was left after
  * by a rewind, a retry or a resumed session.
  *
  * Claude Code hangs the result of a parallel call on the line of its call, so that the way from the newest line misses it
  * (anthropics/claude-code issues 31330 and 37779, 2026-03): lines of the same answer, and results of its calls, are looked up.
  */
-export function threadsOf(lines: readonly Line[]): readonly Thread[] {
+export function threadsOf(lines: readonly Line[]): readonly SessionThread[] {
   const { parents, cuts } = link(lines);
   const beside = new Beside(lines);
   const branches = branchesOf(parents, {
@@ -35,7 +35,7 @@ export function threadsOf(lines: readonly Line[]): readonly Thread[] {
     .sort((one, other) => one.first - other.first);
 }
 
-/** The parent of each line, and the lines that show that the history in front of them is not in the file. */
+/** The parent of each line, and the lines that show that the history before them is not in the file. */
 interface Links {
   readonly parents: readonly (number | undefined)[];
   readonly cuts: ReadonlySet<number>;

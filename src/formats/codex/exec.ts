@@ -15,7 +15,7 @@ export const execEvents: ReadonlySet<string> = new Set([
   "item.completed",
 ]);
 
-/** Items that are a call and its result in one, and what went in (`ThreadItemDetails`). The name of an MCP tool stands under `tool`. */
+/** Items that are a call and its result in one, and what went in (`ThreadItemDetails`). The name of an MCP tool is under `tool`. */
 const callItems: ReadonlyMap<string, readonly string[]> = new Map([
   ["command_execution", ["command"]],
   ["file_change", ["changes"]],
@@ -71,7 +71,7 @@ function readCall(item: JsonNode, type: string, input: readonly string[], index:
   const name = isMcp ? item.get("tool") : literal(type, item.get("type") ?? item);
   const id = item.get("id");
   // The stream tells when an item begins; where its end is missing, the run was stopped.
-  const draft = { call: item, type: isMcp ? "function" : type, id, name, arguments: given, idOptional: true, owesNothing: true };
+  const draft = { call: item, type: isMcp ? "function" : type, id, name, arguments: given, idOptional: true, expectsNoResult: true };
   return toolCall(draft, { message: 0, index });
 }
 

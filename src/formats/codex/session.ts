@@ -99,7 +99,7 @@ function rollBack(items: JsonNode[], turns: number): readonly JsonNode[] {
   return taken;
 }
 
-/** A message of the user's own: what Codex puts in front of it is wrapped in tags. */
+/** A message of the user's own: what Codex puts before it is wrapped in tags. */
 function isUserTurn(item: JsonNode): boolean {
   return item.get("role")?.string() === "user" && !beginsWith(firstText(item), "<");
 }

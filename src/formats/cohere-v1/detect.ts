@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { decoded } from "../decoded.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 
 /** Roles of `chat_history` (`Message`, cohere-ai 8.1, read 2026-11): all in capitals. */
 const ownRoles: ReadonlySet<string> = new Set(["CHATBOT", "USER", "SYSTEM", "TOOL"]);
@@ -22,7 +22,7 @@ const eventTypes: ReadonlySet<string> = new Set([
 const endpoint = /^https?:\/\/api\.cohere\.(?:com|ai)\/v1\/chat\/?(?:[?#]|$)/;
 
 /** Recognises Cohere's v1 chat by roles in capitals, results that hold their call, its declarations, answers, events and address. */
-export function detectCohereV1({ body, response, url }: Recording): Detection {
+export function detectCohereV1({ body, response, url }: RecordingInput): Detection {
   if (body.kind === "object" && isCohereV1Event(body)) return { ...certain("is an event of a Cohere v1 stream"), unit: "message" };
   const sent = requestMark(body);
   if (sent !== undefined) return certain(sent);

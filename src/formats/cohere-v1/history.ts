@@ -17,7 +17,7 @@ export class TurnReader {
   readonly draft = new ConversationDraft();
   /** Calls of the last turn that made some, without those that have their result. */
   #open: ToolCall[] = [];
-  /** Some turn of the file made calls: results can be told to have lost theirs. */
+  /** Some turn of the file made calls: results can be reported to have lost theirs. */
   #hasCalls = false;
 
   /** An entry of `chat_history`: `{role, message?, tool_calls?, tool_results?}`. */

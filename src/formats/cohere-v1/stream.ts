@@ -1,7 +1,7 @@
 import { composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Answer, noAnswer } from "../answer.js";
-import { AnswerDraft, foldStream, joined, type StreamWire } from "../stream.js";
+import { AnswerDraft, foldStream, joinedPieces, type StreamWire } from "../stream.js";
 
 /** One answer while its events come in. */
 class CohereDraft extends AnswerDraft {
@@ -36,7 +36,7 @@ function compose({ events, end, last }: CohereDraft): JsonNode | undefined {
   const words = events.flatMap((event) => (event.get("event_type")?.string() === "text-generation" ? (event.get("text") ?? []) : []));
   if (calls === undefined && words.length === 0) return undefined;
   const members = [
-    ["text", joined(words)],
+    ["text", joinedPieces(words)],
     ["tool_calls", calls],
     ["finish_reason", end?.get("finish_reason")],
   ] as const;

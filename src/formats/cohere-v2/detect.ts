@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark, isCohereDocument } from "../chat/cohere-marks.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { cohereV2EventOf, isCohereV2Event } from "./stream.js";
 
@@ -12,7 +12,7 @@ const ownKeys = new KeyNames(["tool_plan", "document"]);
  * Recognises Cohere's v2 chat by its answers, its stream, `tool_plan`, documents in results, and by what is around messages that OpenAI
  * could have written as well: address, parameters, model.
  */
-export function detectCohereV2({ body, response, url }: Recording): Detection {
+export function detectCohereV2({ body, response, url }: RecordingInput): Detection {
   // Events have no list of messages.
   const mayBeEvent = body.kind === "object" && messagesIn(body) === undefined;
   if (mayBeEvent && isCohereV2Event(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };

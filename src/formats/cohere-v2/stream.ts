@@ -3,7 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { type Answer, noAnswer } from "../answer.js";
-import { AnswerDraft, dataOf, foldStream, joined, type PartDraft, PartDrafts, type StreamWire, stoppedEarly } from "../stream.js";
+import { AnswerDraft, dataOf, foldStream, joinedPieces, type PartDraft, PartDrafts, type StreamWire, stoppedEarly } from "../stream.js";
 
 /** Events of a stream (`V2ChatStreamResponse`, cohere-ai 8.1, read 2026-11) that no other vendor names so. */
 const tellingEvents: ReadonlySet<string> = new Set([
@@ -26,7 +26,7 @@ export function cohereV2EventOf(item: JsonNode): JsonNode | undefined {
   return event.kind === "object" ? event : undefined;
 }
 
-/** Whether an item is an event of such a stream. `content-start` and the like stand beside a delta, whatever else is called so. */
+/** Whether an item is an event of such a stream. `content-start` and the like are beside a delta, whatever else is called so. */
 export function isCohereV2Event(item: JsonNode): boolean {
   const event = cohereV2EventOf(item);
   const type = event?.get("type")?.string();
@@ -124,7 +124,7 @@ function compose({ at, opening, plan, blocks, calls, end }: CohereDraft): JsonNo
   const list = (nodes: readonly JsonNode[]) => (nodes.length === 0 ? undefined : composeArray(nodes, nodes[0] ?? at));
   const message = [
     ["role", opening?.get("role")],
-    ["tool_plan", joined(plan)],
+    ["tool_plan", joinedPieces(plan)],
     ["content", list(blocks.all.map(composeBlock))],
     ["tool_calls", list(calls.all.map(composeCall))],
   ] as const;

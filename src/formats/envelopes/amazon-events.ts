@@ -82,7 +82,7 @@ function chunkOf(payload: string): string | undefined {
   return text !== undefined && isJson(text) ? text : undefined;
 }
 
-/** A payload that is no JSON is told as text. */
+/** A payload that is no JSON is reported as text. */
 function payload(text: string): string {
   return isJson(text) ? text : JSON.stringify(text);
 }

@@ -45,7 +45,7 @@ const noHints: BodyHints = {};
  * Reads a body, whatever it is kept as: JSON, text of JSON, text of text, server-sent events, lines of JSON, base64, hexadecimal digits,
  * packed bytes, values with the name of their class.
  *
- * Places are exact but in bytes that were unpacked: these stand where the whole string stands.
+ * Places are exact but in bytes that were unpacked: these are where the whole string is.
  */
 export function readBody(node: JsonNode | undefined, hints: BodyHints = noHints): Body {
   if (node === undefined || node.kind === "null") return { kind: "absent" };
@@ -70,7 +70,7 @@ function isPacking(encoding: string | undefined): boolean {
   return encoding !== undefined && /^\s*(?:gzip|x-gzip|br|deflate|zstd)\s*$/i.test(encoding);
 }
 
-/** Bytes that stand in the file as something else: base64, hexadecimal digits. */
+/** Bytes that are in the file as something else: base64, hexadecimal digits. */
 export function readBytes(bytes: Uint8Array, node: JsonNode, packing: string | undefined): Body {
   if (bytes.length === 0) return { kind: "absent" };
   const unpacked = unpackBody(bytes, packing, Math.min(maxBytes, alwaysAllowed + densest * bytes.length));

@@ -1,9 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
-import { decoded, type Envelope, type Layer, type Opened } from "./envelope.js";
-import { joinLists, withSettings } from "./pair.js";
+import { decodedBody, type Envelope, type Layer, type Opened } from "./envelope.js";
+import { joinLists, withStated } from "./pair.js";
 
 /**
- * Rows of training sets whose conversation does not stand under `messages` (which formats read themselves): `conversation`,
+ * Rows of training sets whose conversation does not are under `messages` (which formats read themselves): `conversation`,
  * `conversations` with roles, preferences as `chosen` and `rejected` (TRL, "Dataset formats and types", read 2026-11). Columns may hold
  * JSON text.
  */
@@ -18,7 +18,7 @@ function openConversation(node: JsonNode, key: string): Opened | undefined {
   // A list of whole conversations goes by the same name.
   return list?.first()?.get("messages") !== undefined || list === undefined
     ? undefined
-    : { layers: [{ body: withSettings(list, node), dataset: true }] };
+    : { layers: [{ body: withStated(list, node), dataset: true }] };
 }
 
 /** Two answers to one prompt. Each may repeat the prompt. */
@@ -29,7 +29,7 @@ function openPreference(node: JsonNode): Opened | undefined {
   return {
     layers: answers.map((answer): Layer => {
       const whole = prompt === undefined || repeats(answer, prompt) ? answer : joinLists([prompt, answer], answer);
-      return { body: withSettings(whole, node), dataset: true, at: answer };
+      return { body: withStated(whole, node), dataset: true, at: answer };
     }),
   };
 }
@@ -41,6 +41,6 @@ function repeats(answer: JsonNode, prompt: JsonNode): boolean {
 }
 
 function listOf(node: JsonNode | undefined): JsonNode | undefined {
-  const list = node && decoded(node).root;
+  const list = node && decodedBody(node).root;
   return list?.first()?.kind === "object" ? list : undefined;
 }

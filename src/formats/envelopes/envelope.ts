@@ -1,8 +1,8 @@
 import type { JsonDocument, JsonFault, JsonNode } from "../../json/node.js";
-import type { Recording } from "../format.js";
+import type { RecordingInput } from "../format.js";
 
 /** What one layer of wrapping held: what it says of a recording wins over what is further inside, and loses to what is around it. */
-export type Layer = Partial<Omit<Recording, "body">> & { readonly body: JsonNode };
+export type Layer = Partial<Omit<RecordingInput, "body">> & { readonly body: JsonNode };
 
 /** An envelope, opened. */
 export interface Opened {
@@ -24,7 +24,7 @@ export interface Envelope {
 }
 
 /** The JSON that a text holds, and the documents passed on the way, or the value itself. */
-export function decoded(node: JsonNode): { readonly root: JsonNode; readonly documents: readonly JsonDocument[] } {
+export function decodedBody(node: JsonNode): { readonly root: JsonNode; readonly documents: readonly JsonDocument[] } {
   const documents: JsonDocument[] = [];
   let root = node;
   // Gateways write a body as text, and a log as text again.

@@ -1,6 +1,6 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import { decoded, type Layer } from "./envelope.js";
+import { decodedBody, type Layer } from "./envelope.js";
 import { keyOfList } from "./pair.js";
 
 /** One call of a model as tools of observability keep it. */
@@ -14,10 +14,10 @@ export interface Generation {
 
 /** A call of a model as a request with its answer; nothing where neither was kept. */
 export function openGeneration({ input, output, model, at }: Generation): readonly Layer[] {
-  const received = output === undefined || output.kind === "null" ? undefined : decoded(output);
+  const received = output === undefined || output.kind === "null" ? undefined : decodedBody(output);
   // The exporter left the input out: nothing was recorded of it.
   if (input === undefined || input.kind === "null") return received === undefined ? [] : [answerAlone(received, at)];
-  const sent = decoded(input);
+  const sent = decodedBody(input);
   const layer: Layer = { body: withModel(sent.root, model), documents: [...sent.documents, ...(received?.documents ?? [])], at };
   if (received === undefined) return [layer];
   const answers = generatedMessages(received.root) ?? [received.root];
@@ -37,7 +37,7 @@ function answerAlone({ root, documents }: Decoded, node: JsonNode): Layer {
   return { body: isText ? message("assistant", root) : root, documents, at: node };
 }
 
-type Decoded = ReturnType<typeof decoded>;
+type Decoded = ReturnType<typeof decodedBody>;
 
 /** The input as a request: a list of messages, or an object around one; a prompt of text is a word of the user's. */
 function withModel(input: JsonNode, model: JsonNode | undefined): JsonNode {

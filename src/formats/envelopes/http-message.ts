@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { looksLikeEventStream } from "../../json/event-stream.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Body, type BodyHints, readBody, readBytes, withoutClass } from "./body.js";
-import { decoded } from "./envelope.js";
+import { decodedBody } from "./envelope.js";
 import { headerOf } from "./headers.js";
 import { base64, type Transfer, tellingBytes } from "./transfer.js";
 
@@ -75,7 +75,7 @@ const wrappings = [
   "isBase64",
 ] as const;
 
-/** What stands beside a body that is wrapped. */
+/** What is beside a body that is wrapped. */
 const besideWrapped: ReadonlySet<string> = new Set([
   ...wrapped.map(({ key }) => key),
   "encoding",
@@ -102,7 +102,7 @@ const besideWrapped: ReadonlySet<string> = new Set([
   "subType",
 ]);
 
-/** What stands beside a body in a recorded HTTP message; a body alone is one as well. */
+/** What is beside a body in a recorded HTTP message; a body alone is one as well. */
 const httpKeys = [
   "method",
   "url",
@@ -193,7 +193,7 @@ export function readWrapped(node: JsonNode, hints: BodyHints): Body {
 /** What came in chunks as a list of them, as a value or as JSON text: hexadecimal digits, or what the recorder says. */
 function piecesOf(node: JsonNode, hints: BodyHints): Uint8Array | undefined {
   const isText = node.string()?.startsWith("[") === true;
-  const list = isText ? decoded(node).root : node;
+  const list = isText ? decodedBody(node).root : node;
   if (list.kind !== "array" || list.first()?.kind !== "string") return undefined;
   const parts = list.items().map((part) => part.string() ?? "");
   const bytes = joinHex(parts);
@@ -258,7 +258,7 @@ const base64Keys = [
   "binary",
 ] as const;
 
-/** What stands beside a body about how it is written. */
+/** What is beside a body about how it is written. */
 export function flagIn(node: JsonNode | undefined): Transfer | undefined {
   if (node === undefined) return undefined;
   for (const key of encodingKeys) {

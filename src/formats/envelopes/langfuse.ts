@@ -18,7 +18,7 @@ const types: ReadonlySet<string> = new Set([
 
 /**
  * Observations of Langfuse, and traces with their observations. Generations hold a request and its answer; the input and output of
- * others, such as the spans of tools, repeat what stands there.
+ * others, such as the spans of tools, repeat what is there.
  *
  * Source: Langfuse API reference, observations and traces (read 2026-11).
  */

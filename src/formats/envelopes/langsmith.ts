@@ -38,7 +38,7 @@ function openLlmRun(run: JsonNode, inputs: JsonNode): readonly Layer[] {
   const own = { tools: inputs.get("tools"), model: inputs.get("model") };
   const body = composeObject(
     [
-      // What a wrapped client was called with stands there whole; a chat model's run has its parameters elsewhere.
+      // What a wrapped client was called with is there whole; a chat model's run has its parameters elsewhere.
       ...inputs.entries().flatMap(({ key, value }) => {
         const name = key.string() ?? "";
         return name === "messages" || name === "tools" || name === "model" ? [] : ([[name, value]] as const);

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { decoded, type Envelope, type Layer, type Opened } from "./envelope.js";
+import { decodedBody, type Envelope, type Layer, type Opened } from "./envelope.js";
 
 /** Keys under which exports and pages of APIs keep many recordings. */
 const listKeys = [
@@ -59,6 +59,6 @@ function openHolder(value: JsonNode | undefined): Opened | undefined {
   if (value === undefined) return undefined;
   const start = value.kind === "string" ? value.string()?.trimStart()[0] : undefined;
   if (value.kind === "string" && start !== "{" && start !== "[" && start !== '"') return undefined;
-  const { root, documents } = decoded(value);
+  const { root, documents } = decodedBody(value);
   return root.kind === "object" || root.kind === "array" ? { layers: [{ body: root, documents, isLogged: true }] } : undefined;
 }

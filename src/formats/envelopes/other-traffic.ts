@@ -28,7 +28,7 @@ function isTextAnswer(answer: JsonNode): boolean {
 
 /**
  * Whether a request names a prompt that the server keeps, or gives a text to go on with, so that the history is not in the file and the
- * answer stands alone: Portkey's `/v1/prompts/{id}/completions`, Mistral's `/v1/fim/completions` (their API references, read 2026-12).
+ * answer is alone: Portkey's `/v1/prompts/{id}/completions`, Mistral's `/v1/fim/completions` (their API references, read 2026-12).
  */
 export function isTemplated(request: JsonNode, answer: JsonNode | undefined): boolean {
   if (answer === undefined || hasHistory(request)) return false;

@@ -1,5 +1,5 @@
 import { type Mode, modes } from "../../model/conversation.js";
-import { decoded, type Envelope } from "./envelope.js";
+import { decodedBody, type Envelope } from "./envelope.js";
 
 /** `{ tools?, transcript, format?, profile?, mode? }`. */
 export const ours: Envelope = {
@@ -7,7 +7,7 @@ export const ours: Envelope = {
   open(node) {
     const transcript = node.get("transcript");
     if (transcript === undefined || transcript.kind === "null") return undefined;
-    const { root, documents } = decoded(transcript);
+    const { root, documents } = decodedBody(transcript);
     // Products keep what was said as plain text beside the conversation itself.
     if (root.kind !== "object" && root.kind !== "array") return undefined;
     const tools = node.get("tools");

@@ -1,7 +1,7 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Body, readBody, withoutClass } from "./body.js";
-import { decoded, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
+import { decodedBody, type Envelope, type Opened, statusOf, urlOf } from "./envelope.js";
 import { openExchange, unreadOf } from "./exchange.js";
 import { isHttpMessage, readHttpMessage, readMessage } from "./http-message.js";
 import { isTextCompletion } from "./other-traffic.js";
@@ -134,7 +134,7 @@ export const answersAlone: readonly Envelope[] = answerKeys.map((key) => ({
   },
 }));
 
-/** Tools that stand outside what was sent or received. */
+/** Tools that are outside what was sent or received. */
 function toolsBeside(node: JsonNode, inner: JsonNode): JsonNode | undefined {
   if (inner.kind !== "object" || inner.get("tools") !== undefined) return undefined;
   const tools = toolsIn([node, ...settingsOf(node)]);
@@ -166,9 +166,9 @@ function openWeakPair(node: JsonNode, inputKey: string, outputKey: string): Open
   const received = readMessage(output);
   if (sent.kind !== "json" && sent.kind !== "text") return undefined;
   const isWhole = sent.kind === "json" && isStructure(sent.root);
-  // A question alone may stand beside a provider's whole answer.
+  // A question alone may be beside a provider's whole answer.
   if (!isWhole && (received.kind !== "json" || !isStructure(received.root))) return undefined;
-  const body = sent.root.kind === "array" ? withSettings(sent.root, node) : sent.root;
+  const body = sent.root.kind === "array" ? withStated(sent.root, node) : sent.root;
   const isRow = inputKey === "prompt";
   const answer = received.kind === "text" && !isRow ? received.root : answerOf(received);
   const tools = isRow ? undefined : toolsBeside(node, body);
@@ -201,8 +201,8 @@ const settings = [
   "kwargs",
 ] as const;
 
-/** A list of messages as the request that it was sent in, where tools stand beside it. */
-export function withSettings(list: JsonNode, node: JsonNode): JsonNode {
+/** A list of messages as the request that it was sent in, where tools are beside it. */
+export function withStated(list: JsonNode, node: JsonNode): JsonNode {
   const places = [node, ...settingsOf(node)];
   const tools = toolsIn(places);
   const functions = tools === undefined ? firstOf(places, "functions") : undefined;
@@ -212,7 +212,7 @@ export function withSettings(list: JsonNode, node: JsonNode): JsonNode {
       ["model", firstOf(places, "model")],
       [keyOfList(list), list],
       ["tools", tools],
-      ["functions", functions && decoded(functions).root],
+      ["functions", functions && decodedBody(functions).root],
     ],
     node,
   );
@@ -224,7 +224,7 @@ function settingsOf(node: JsonNode): readonly JsonNode[] {
 
 function toolsIn(places: readonly JsonNode[]): JsonNode | undefined {
   const tools = firstOf(places, "tools");
-  return tools && decoded(tools).root;
+  return tools && decodedBody(tools).root;
 }
 
 function firstOf(places: readonly JsonNode[], key: string): JsonNode | undefined {

@@ -2,9 +2,9 @@ import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Attributes, firstOf } from "../telemetry/attributes.js";
 import { keepsValuesWhole } from "../telemetry/span-values.js";
-import { exportKeys, type Span, spansIn } from "../telemetry/spans.js";
+import { exportKeys, spansIn, type TraceSpan } from "../telemetry/spans.js";
 import { lookUp, unflatten } from "../telemetry/unflatten.js";
-import { decoded, type Envelope, type Layer } from "./envelope.js";
+import { decodedBody, type Envelope, type Layer } from "./envelope.js";
 import { openGeneration } from "./generation.js";
 
 /**
@@ -26,10 +26,10 @@ function openSpans(node: JsonNode): readonly Layer[] | undefined {
   return layers.length === 0 ? undefined : layers;
 }
 
-function openSpan({ at, attributes }: Span): readonly Layer[] {
+function openSpan({ at, attributes }: TraceSpan): readonly Layer[] {
   const [input, output] = [attributes.get("input.value"), attributes.get("output.value")];
   const model = firstOf(attributes, "llm.model_name");
-  const sent = input && decoded(input);
+  const sent = input && decodedBody(input);
   if (sent !== undefined && hasTypedParts(sent.root)) return [conventional(at, sent, output, model)];
   const tools = toolsOf(attributes);
   return openGeneration({ input, output, model, at }).map((layer) => (tools === undefined ? layer : { ...layer, tools }));
@@ -41,8 +41,13 @@ function hasTypedParts(list: JsonNode): boolean {
 }
 
 /** Those messages under OpenTelemetry's own attributes. */
-function conventional(at: JsonNode, sent: ReturnType<typeof decoded>, output: JsonNode | undefined, model: JsonNode | undefined): Layer {
-  const received = output && decoded(output);
+function conventional(
+  at: JsonNode,
+  sent: ReturnType<typeof decodedBody>,
+  output: JsonNode | undefined,
+  model: JsonNode | undefined,
+): Layer {
+  const received = output && decodedBody(output);
   const body = composeObject(
     [
       ["gen_ai.operation.name", literal("chat", at)],
@@ -60,7 +65,7 @@ function toolsOf(attributes: Attributes): JsonNode | undefined {
   const list = unflatten(attributes, "llm.tools");
   if (list?.kind !== "array" || list.first() === undefined) return undefined;
   return composeArray(
-    list.items().map((tool) => decoded(lookUp(tool, "tool.json_schema") ?? tool).root),
+    list.items().map((tool) => decodedBody(lookUp(tool, "tool.json_schema") ?? tool).root),
     list,
   );
 }

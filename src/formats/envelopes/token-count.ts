@@ -7,7 +7,7 @@ import type { Envelope, Opened } from "./envelope.js";
  */
 const counts = ["input_tokens", "totalTokens", "total_tokens", "inputTokens"] as const;
 
-/** What stands beside the count. An answer of a model counts inside its `usage`, and says something. */
+/** What is beside the count. An answer of a model counts inside its `usage`, and says something. */
 const beside: ReadonlySet<string> = new Set([
   ...counts,
   "object",

@@ -27,7 +27,7 @@ export function bytesIn(text: string, transfer: Transfer | undefined, isPacked: 
 
 /** Bytes that begin as bodies do, where nothing says that they are one. */
 export function tellingBytes(bytes: Uint8Array): Uint8Array | undefined {
-  return isTelling(bytes) ? bytes : undefined;
+  return isDistinctive(bytes) ? bytes : undefined;
 }
 
 /** Shorter than any body that says something, and as short as words are. */
@@ -46,18 +46,18 @@ function fromHex(text: string): Uint8Array {
 function prefixedBytes(text: string): Uint8Array | undefined {
   const [whole, kind] = /^(base64|hex):/.exec(text) ?? [];
   if (whole !== undefined) return Buffer.from(text.slice(whole.length), kind === "hex" ? "hex" : "base64");
-  const [url, isBase64] = urlHead.exec(text.slice(0, mostUrlHead)) ?? [];
+  const [url, isBase64] = urlHead.exec(text.slice(0, maxUrlHead)) ?? [];
   if (url === undefined) return undefined;
   const data = text.slice(url.length);
   return isBase64 === undefined ? Buffer.from(percentDecoded(data)) : Buffer.from(data, "base64");
 }
 
 const urlHead = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.+-]+=[^;,\s]*)*(;base64)?,/;
-const mostUrlHead = 256;
+const maxUrlHead = 256;
 
 /** Whether a text is a data URL. */
 export function isDataUrl(text: string): boolean {
-  return text.startsWith("data:") && urlHead.test(text.slice(0, mostUrlHead));
+  return text.startsWith("data:") && urlHead.test(text.slice(0, maxUrlHead));
 }
 
 function percentDecoded(text: string): string {
@@ -74,7 +74,7 @@ function isBinaryString(text: string): boolean {
 }
 
 /** Whether bytes begin as bodies do: nothing that was encoded by chance reads so. */
-function isTelling(bytes: Uint8Array): boolean {
+function isDistinctive(bytes: Uint8Array): boolean {
   if (packingOf(bytes) !== undefined) return true;
   if (bytes[0] === 0) return amazonEvents(bytes) !== undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8").trim();

@@ -22,7 +22,7 @@ export function kindOfRecord(node: JsonNode | undefined): SessionRecord | undefi
 
 /**
  * The messages of a session as its records leave them: a message that changes is written again as a whole, and a rewind takes back the
- * named message and all behind it, or everything where it names none.
+ * named message and all after it, or everything where it names none.
  *
  * `$set` replaces what the model sees, as a compression does: what was said before was said all the same, and stays.
  */

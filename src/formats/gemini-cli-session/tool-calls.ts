@@ -7,10 +7,10 @@ import { given } from "../google/field.js";
 /** States in which a call has come to its end (`Status`, @google/gemini-cli-core, read 2026-11). */
 const ended: ReadonlySet<string> = new Set(["success", "error", "cancelled"]);
 
-/** Where in the conversation the records of calls stand. */
+/** Where in the conversation the records of calls are. */
 export interface RecordPlace {
   readonly message: number;
-  /** Calls and results of the message in front of them. */
+  /** Calls and results of the message before them. */
   readonly calls: number;
   readonly results: number;
 }
@@ -36,7 +36,7 @@ function readCall(record: JsonNode, isDone: boolean, place: DraftPlace): ToolCal
   const id = given(record, "id");
   const name = given(record, "name");
   const args = given(record, "args");
-  const draft = { call: record, id, name, arguments: args, container: "object", idOptional: true, owesNothing: !isDone } as const;
+  const draft = { call: record, id, name, arguments: args, container: "object", idOptional: true, expectsNoResult: !isDone } as const;
   return toolCall(draft, place);
 }
 

@@ -118,7 +118,7 @@ function readStep(step: JsonNode, draft: ConversationDraft, origin: StepOrigin, 
         arguments: given(step, "arguments"),
         container: given(step, "arguments")?.kind === "string" && origin.fromResponse ? "either" : "object",
         hosted: kind === "hosted-call",
-        owesNothing: kind === "hosted-call",
+        expectsNoResult: kind === "hosted-call",
         partial: step === origin.cut,
       });
       break;

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Answer } from "../answer.js";
 import { given } from "../google/field.js";
 import { readRefusal } from "../refusal.js";
-import { AnswerDraft, dataOf, foldStream, joined, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
+import { AnswerDraft, dataOf, foldStream, joinedPieces, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
 /** Whether a value is an event of an interaction's stream. */
 export function isInteractionEvent(node: JsonNode | undefined): boolean {
@@ -106,6 +106,6 @@ function assemble(part: PartDraft): JsonNode {
   const started = (given(step, "content")?.items() ?? []).flatMap((each) => given(each, "text") ?? []);
   const replaced: (readonly [string, JsonNode | undefined])[] = [];
   if (input !== undefined) replaced.push(["arguments", input]);
-  if (texts.length > 0) replaced.push(["content", joined([...started, ...texts])]);
+  if (texts.length > 0) replaced.push(["content", joinedPieces([...started, ...texts])]);
   return replaced.length === 0 ? step : withMembers(step, replaced);
 }

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { given } from "../google/field.js";
 
-/** What one message of a session says: its kind, and what stands under its key. */
+/** What one message of a session says: its kind, and what is under its key. */
 export interface LiveMessage {
   readonly kind: LiveKind;
   readonly value: JsonNode;

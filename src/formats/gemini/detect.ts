@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { isContent, isPart } from "../google/content.js";
 import { given } from "../google/field.js";
 import { dataOf } from "../stream.js";
@@ -10,7 +10,7 @@ import { responseIn } from "./stream.js";
 const endpoint = /:(?:generateContent|streamGenerateContent|countTokens)(?:[?#]|$)/;
 
 /** Recognises a recording by what only these endpoints write: contents made of parts, candidates, functionCall. Names and roles tell nothing. */
-export function detectGemini(recording: Recording): Detection {
+export function detectGemini(recording: RecordingInput): Detection {
   const { body, response, at } = recording;
   const sent = body.kind === "array" ? listEvidence(body) : requestEvidence(body, recording.url);
   if (sent !== undefined) return certain(sent);

@@ -55,8 +55,8 @@ export function candidateCutBy(node: JsonNode | undefined): string | undefined {
   return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
 }
 
-/** A call that the service could not read is no part of the answer: what is left of it stands in `finishMessage`. */
-export function malformedCall(node: JsonNode | undefined, message: JsonNode | undefined): Anomaly | undefined {
+/** A call that the service could not read is no part of the answer: what is left of it is in `finishMessage`. */
+export function malformedGeminiCall(node: JsonNode | undefined, message: JsonNode | undefined): Anomaly | undefined {
   if (node === undefined || finishReason(node) !== "MALFORMED_FUNCTION_CALL") return undefined;
   return {
     rule: "malformed-arguments",

@@ -14,7 +14,7 @@ type Growing =
 type Step = string | number;
 
 /** Deeper paths are no arguments that anybody declares. */
-const mostSteps = 100;
+const maxSteps = 100;
 
 /**
  * The arguments of one call as a stream writes them: each piece sets the value at a path, texts at the same path are continued.
@@ -127,7 +127,7 @@ function stepsOf(path: string): readonly Step[] | undefined {
   const steps: Step[] = [];
   const step = /\.([^.[\]]+)|\[(\d+)\]|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]/y;
   step.lastIndex = 1;
-  while (step.lastIndex < path.length && steps.length < mostSteps) {
+  while (step.lastIndex < path.length && steps.length < maxSteps) {
     const found = step.exec(path);
     if (found === null) return undefined;
     const [, name, index, single, double] = found;

@@ -219,7 +219,7 @@ class StreamedCandidate {
   }
 }
 
-/** Keys that may stand beside a text without being more than that. */
+/** Keys that may be beside a text without being more than that. */
 function isTrait(key: string | undefined): boolean {
   return key === "text" || key === "thought" || key === "thoughtSignature" || key === "thought_signature";
 }

@@ -21,7 +21,7 @@ export function eventField(event: JsonNode, camel: string, snake: string): JsonN
 }
 
 /**
- * The events that count, in order: fragments of streams come again as a whole, and a rewind takes back what stands behind the first
+ * The events that count, in order: fragments of streams come again as a whole, and a rewind takes back what is after the first
  * event of an invocation (`EventActions.rewind_before_invocation_id`, google-adk 1.17, read 2026-11).
  */
 export function eventsThatCount(items: readonly JsonNode[]): {
@@ -44,7 +44,7 @@ export function eventsThatCount(items: readonly JsonNode[]): {
 }
 
 /** The calls and the results of an event. */
-export function callsOf(event: JsonNode): { readonly calls: readonly JsonNode[]; readonly results: readonly JsonNode[] } {
+export function callsOfEvent(event: JsonNode): { readonly calls: readonly JsonNode[]; readonly results: readonly JsonNode[] } {
   const parts = given(given(event, "content"), "parts")?.items() ?? [];
   return {
     calls: parts.flatMap((part) => given(part, "functionCall", "function_call") ?? []),
@@ -53,14 +53,14 @@ export function callsOf(event: JsonNode): { readonly calls: readonly JsonNode[];
 }
 
 /**
- * The events of each branch: parallel agents do not see each other's. A result goes where its call stands, since a user's answer to a
+ * The events of each branch: parallel agents do not see each other's. A result goes where its call is, since a user's answer to a
  * long-running call may not name the branch.
  */
 export function byBranch(events: readonly JsonNode[]): readonly (readonly JsonNode[])[] {
   const groups = new Map<string, JsonNode[]>();
   const branchOfCall = new Map<string, string>();
   for (const event of events) {
-    const { calls, results } = callsOf(event);
+    const { calls, results } = callsOfEvent(event);
     const answered = results.map((result) => branchOfCall.get(given(result, "id")?.string() ?? "")).find((branch) => branch !== undefined);
     const branch = answered ?? eventField(event, "branch", "branch")?.string() ?? "";
     for (const call of calls) branchOfCall.set(given(call, "id")?.string() ?? "", branch);

@@ -3,7 +3,7 @@ import type { ToolCall, ToolResult } from "../../model/exchange.js";
 import { type CallDraft, type DraftPlace, toolCall, toolResult } from "../call-draft.js";
 import { given } from "./field.js";
 
-/** Where in its message a call stands, and what its own text does not tell. */
+/** Where in its message a call is, and what its own text does not tell. */
 export type GoogleCallPlace = DraftPlace & Pick<CallDraft, "cutBy" | "partial" | "signature">;
 
 /** Reads a `functionCall`: `{name, args?, id?}`; absent `args` are none (`FunctionCall` of @google/genai 2.32, 2026-11). */
@@ -13,7 +13,7 @@ export function readGoogleCall(node: JsonNode, place: GoogleCallPlace): ToolCall
 }
 
 /**
- * Reads a `functionResponse`: `{name, response, id?}`. The key `error` in the response marks a failure, unless `output` stands beside it
+ * Reads a `functionResponse`: `{name, response, id?}`. The key `error` in the response marks a failure, unless `output` is beside it
  * (comment on `FunctionResponse.response`, @google/genai 2.32, 2026-11).
  */
 export function readFunctionResponse(node: JsonNode, place: DraftPlace): ToolResult {
@@ -54,8 +54,8 @@ export function readCode(node: JsonNode, place: GoogleCallPlace): ToolCall {
 
 function hostedCall(node: JsonNode, type: string, args: JsonNode | undefined, place: GoogleCallPlace): ToolCall {
   const draft = { call: node, type, id: given(node, "id"), name: undefined, arguments: args, partial: place.partial ?? false };
-  // Nothing is known to refuse a history that lost the result of such a call.
-  return toolCall({ ...draft, hosted: true, idOptional: true, owesNothing: true }, place);
+  // Nothing is known to reject a history that lost the result of such a call.
+  return toolCall({ ...draft, hosted: true, idOptional: true, expectsNoResult: true }, place);
 }
 
 /** Reads a `toolResponse`, or a `codeExecutionResult`, whose outcome says whether the code failed. */

@@ -70,7 +70,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 
 /** What the reader complains about, beside parts that no wire of Google's has. */
 export interface ContentRules {
-  /** Contents are sent to the endpoint as they stand: a role or an empty content that it refuses is told. */
+  /** Contents are sent to the endpoint as they are: a role or an empty content that it rejects is reported. */
   readonly isSent: boolean;
 }
 
@@ -92,7 +92,7 @@ export class ContentReader {
   readonly messages: Message[] = [];
   readonly anomalies: Anomaly[] = [];
   readonly #rules: ContentRules;
-  /** Messages in front of the first one that is read here. */
+  /** Messages before the first one that is read here. */
   readonly #before: number;
   readonly #toldKeys = new Set<string>();
 
@@ -117,7 +117,7 @@ export class ContentReader {
   /** Reads the parts of the message that is pushed next. */
   readParts(parts: readonly JsonNode[], origin: ContentOrigin = history): MessagePart[] {
     const read: MessagePart[] = [];
-    const among: Among = { origin, calls: 0, results: 0 };
+    const among: PartContext = { origin, calls: 0, results: 0 };
     for (const part of parts) this.#readPart(part, among, read);
     return read;
   }
@@ -165,7 +165,7 @@ export class ContentReader {
 
   /**
    * Refusal "Please use a valid role: user, model.", quoted in agno issue 2241, 2025-02. Older models take the roles `function` and `tool`,
-   * newer ones refuse them at times (langchain-ai/langchainjs issue 11269, 2026-07; genkit-ai/genkit pull request 5780, 2026-07).
+   * newer ones reject them at times (langchain-ai/langchainjs issue 11269, 2026-07; genkit-ai/genkit pull request 5780, 2026-07).
    */
   #reportRole(at: JsonNode, word: string | undefined): void {
     const isOld = word === "function" || word === "tool";
@@ -181,7 +181,7 @@ export class ContentReader {
     });
   }
 
-  /** Calls are the model's and results the caller's, on every wire of Google's; what refuses the reverse is not known. */
+  /** Calls are the model's and results the caller's, on every wire of Google's; what rejects the reverse is not known. */
   #checkRoles(role: Role, parts: readonly MessagePart[]): void {
     for (const part of parts) {
       if (part.kind === "call" && !part.call.hosted && role !== "assistant")
@@ -191,7 +191,7 @@ export class ContentReader {
     }
   }
 
-  #readPart(part: JsonNode, among: Among, read: MessagePart[]): void {
+  #readPart(part: JsonNode, among: PartContext, read: MessagePart[]): void {
     if (part.kind === "string") {
       read.push({ kind: "text", at: part });
       return;
@@ -217,7 +217,7 @@ export class ContentReader {
     }
   }
 
-  #partOf(value: JsonNode, { kind, name, isThought, signature }: PartTraits, among: Among): MessagePart | undefined {
+  #partOf(value: JsonNode, { kind, name, isThought, signature }: PartTraits, among: PartContext): MessagePart | undefined {
     if (kind === "text") {
       if (value.kind !== "string") this.#report(value, `Unexpected ${value.kind} as text, expected a string`);
       return isThought ? { kind: "thinking", type: "thought", at: value } : { kind: "text", at: value };
@@ -275,7 +275,7 @@ interface PartTraits {
 }
 
 /** The parts of one content, counted. */
-interface Among {
+interface PartContext {
   readonly origin: ContentOrigin;
   calls: number;
   results: number;

@@ -2,7 +2,7 @@ import { readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Message, ToolChoice } from "../../model/conversation.js";
 import { type Tool, Toolset } from "../../model/tool.js";
-import type { DeclaredTools } from "../conversation-draft.js";
+import type { DraftTools } from "../conversation-draft.js";
 import { given } from "./field.js";
 
 /**
@@ -25,7 +25,7 @@ const computerActions: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the list of a request, and adds what its computer tool brings along where the messages call it. */
-export function readGoogleTools(list: JsonNode | undefined, messages: readonly Message[]): DeclaredTools {
+export function readGoogleTools(list: JsonNode | undefined, messages: readonly Message[]): DraftTools {
   if (list === undefined) return { toolset: Toolset.absent, declarations: [] };
   const toolset = readTools(list);
   const computer = toolset.get("computerUse");

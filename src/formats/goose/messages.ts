@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Piece, Pieces } from "../table/table.js";
 
-/** Whether only Goose has such a block: its call stands in an envelope of its own. */
+/** Whether only Goose has such a block: its call is in an envelope of its own. */
 export function isGooseBlock(block: JsonNode): boolean {
   const key = envelopes.get(block.get("type")?.string() ?? "");
   return key !== undefined && block.get(key)?.kind === "object";
@@ -32,7 +32,7 @@ const other: Piece = { is: "other" };
 const thinking: Piece = { is: "thinking" };
 
 /** The messages of a session (block/goose, `conversation/message.rs`, read 2026-11). */
-export const messages: Pieces = {
+export const gooseMessages: Pieces = {
   each: [
     {
       is: "message",

@@ -4,7 +4,7 @@ import { TextProbe } from "../../json/text-probe.js";
 import type { Pieces } from "../table/table.js";
 
 /** The messages of a sample, whose calls are flat and name their function as text. */
-export const messages: Pieces = {
+export const sampleMessages: Pieces = {
   each: [
     {
       is: "message",

@@ -1,16 +1,16 @@
 import { declaresTheSame, readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import { isSameNode } from "../../json/same-value.js";
-import type { Recorded } from "../../model/conversation.js";
+import type { AdaptedConversation } from "../../model/conversation.js";
 import { type Tool, Toolset } from "../../model/tool.js";
 
 /**
  * The tools that the models of a sample were offered, from the events of its run: those of the turns that the messages keep, or of all
- * turns where none can be told.
+ * turns where none can be reported.
  *
  * What was declared differently at two turns (agents inside agents, tools that change) is allowed, and its arguments are not judged.
  */
-export function declaredTools(sample: JsonNode, messages: readonly JsonNode[]): Pick<Recorded, "toolset" | "declarations"> {
+export function declaredTools(sample: JsonNode, messages: readonly JsonNode[]): Pick<AdaptedConversation, "toolset" | "declarations"> {
   const events = (sample.get("events")?.items() ?? []).filter(
     (event) => event.get("event")?.string() === "model" && event.get("tools")?.kind === "array",
   );

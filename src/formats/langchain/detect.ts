@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { decoded } from "../decoded.js";
-import { type Detection, noMatch, type Recording } from "../format.js";
+import { type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesInStream } from "./graph-stream.js";
 import { isSerialised } from "./stored-message.js";
 
@@ -8,13 +8,13 @@ import { isSerialised } from "./stored-message.js";
 const stateKeys = ["values", "output", "state", "channel_values"] as const;
 
 /** The messages of a recording: a bare list, a graph's state, or one message alone. */
-export type Found =
+export type LangchainSigns =
   | { readonly kind: "list"; readonly messages: readonly JsonNode[] }
   | { readonly kind: "message"; readonly message: JsonNode }
   | { readonly kind: "none" };
 
 /** Where a recording keeps its messages. LLM runs hold a list for each of their prompts. */
-export function findMessages(body: JsonNode): Found {
+export function findMessages(body: JsonNode): LangchainSigns {
   if (body.kind === "array") return { kind: "list", messages: messagesInStream(body) ?? soleInner(body).items() };
   if (body.kind !== "object") return { kind: "none" };
   const own = messagesOf(body);
@@ -43,7 +43,7 @@ function hasContent(node: JsonNode): boolean {
 }
 
 /** Recognises LangChain's three spellings by what only they write; prose in plain roles tells nothing. */
-export function detectLangchain({ body, response }: Recording): Detection {
+export function detectLangchain({ body, response }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : evidenceIn(response.kind === "array" ? response.items() : [response]);
   const found = findMessages(body);
   if (found.kind === "none") return answered?.match === "certain" ? answered : noMatch;

@@ -36,7 +36,7 @@ export function readLangchainMessages(nodes: readonly JsonNode[], draft: Convers
 }
 
 /** The model that the last answer names. */
-export function modelOf(nodes: readonly JsonNode[]): JsonNode | undefined {
+export function modelOfRun(nodes: readonly JsonNode[]): JsonNode | undefined {
   for (const node of nodes.toReversed()) {
     const metadata = readStored(node)?.fields.get("response_metadata");
     const model = metadata?.get("model_name") ?? metadata?.get("model") ?? metadata?.get("model_id");
@@ -63,7 +63,7 @@ function readOne(node: JsonNode, draft: ConversationDraft): StoredMessage | unde
   return undefined;
 }
 
-/** A `RemoveMessage` deletes the message of its id from the state, or all in front of it (langgraph, `add_messages`). */
+/** A `RemoveMessage` deletes the message of its id from the state, or all before it (langgraph, `add_messages`). */
 function withoutRemoved(messages: readonly StoredMessage[]): readonly StoredMessage[] {
   if (!messages.some(({ kind }) => kind === "remove")) return messages;
   const kept = new Set<StoredMessage>();

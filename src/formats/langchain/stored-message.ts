@@ -73,7 +73,7 @@ function readConstructor(node: JsonNode): StoredMessage | undefined {
   return kind === undefined || fields === undefined ? undefined : { fields, at: node, roleAt: name, ...kind };
 }
 
-/** The kind behind a word: a type, or the name of a class, also of its chunk. */
+/** The kind after a word: a type, or the name of a class, also of its chunk. */
 function kindOf(word: string, kinds: ReadonlyMap<string, MessageKind>): Pick<StoredMessage, "kind" | "isChunk"> | undefined {
   const isChunk = word.endsWith(chunk);
   const name = isChunk ? word.slice(0, -chunk.length) : word;

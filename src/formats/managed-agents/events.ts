@@ -15,7 +15,7 @@ const resultKeys: ReadonlyMap<string, string> = new Map([
 const callTypes: ReadonlySet<string> = new Set(["agent.tool_use", "agent.mcp_tool_use", "agent.custom_tool_use"]);
 
 /** All types of events. */
-export const eventTypes: ReadonlySet<string> = new Set([
+export const managedEventTypes: ReadonlySet<string> = new Set([
   ...callTypes,
   ...resultKeys.keys(),
   "agent.message",
@@ -52,7 +52,7 @@ interface Fates {
 }
 
 /** Reads the events of a session in order. */
-export function readEvents(events: readonly JsonNode[], draft: ConversationDraft): void {
+export function readManagedEvents(events: readonly JsonNode[], draft: ConversationDraft): void {
   const fates = fatesOf(events);
   const calls = new Map<string, ToolCall>();
   /** The model was asked, and what it says comes next. */
@@ -120,7 +120,7 @@ function readCall(
     container: "object",
     hosted,
     // The user may speak while the service still runs a tool.
-    owesNothing: isDropped || (hosted && !ended.has(id)),
+    expectsNoResult: isDropped || (hosted && !ended.has(id)),
   });
 }
 
@@ -128,7 +128,7 @@ function readResult(event: JsonNode, type: string, key: string, calls: ReadonlyM
   const hosted = type.startsWith("agent.");
   const callId = event.get(key);
   const call = hosted ? calls.get(callId?.string() ?? "") : undefined;
-  // The service's own results come in the turn of the agent, and belong to their call wherever they stand.
+  // The service's own results come in the turn of the agent, and belong to their call wherever they are.
   draft.open({ role: hosted ? "assistant" : "tool", at: event }).result({
     result: event,
     callId,

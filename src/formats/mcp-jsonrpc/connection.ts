@@ -6,7 +6,7 @@ export interface CallStep {
   readonly kind: "call";
   readonly node: JsonNode;
   /** It was cancelled, or runs as a task whose result may be fetched later: no answer is owed. */
-  owesNothing: boolean;
+  expectsNoResult: boolean;
 }
 
 /** An answer to a call, with the object that holds `result` or `error`; `call` is absent where the log holds none with its id. */
@@ -46,7 +46,7 @@ export class Connection {
     else this.#request(method, message);
     // A call without an id is a notification: nobody will answer it, but the model's arguments are there.
     if (method === "tools/call" && message.node.get("id") === undefined)
-      this.steps.push({ kind: "call", node: message.node, owesNothing: true });
+      this.steps.push({ kind: "call", node: message.node, expectsNoResult: true });
   }
 
   #request(method: string, message: RpcMessage): void {
@@ -65,7 +65,7 @@ export class Connection {
     if (method !== "notifications/cancelled") return;
     const id = idText(node.get("params")?.get("requestId"));
     const request = id === undefined ? undefined : this.#open.get(id)?.at(-1);
-    if (request?.step?.kind === "call") request.step.owesNothing = true;
+    if (request?.step?.kind === "call") request.step.expectsNoResult = true;
   }
 
   #respond(message: RpcMessage): void {
@@ -108,7 +108,7 @@ export class Connection {
       this.#push(node, node, call);
       return;
     }
-    call.owesNothing = true;
+    call.expectsNoResult = true;
     if (task !== undefined) this.#tasks.set(task, call);
   }
 
@@ -148,7 +148,7 @@ export class Connection {
 }
 
 function stepOf(method: string, node: JsonNode): Step | undefined {
-  if (method === "tools/call") return { kind: "call", node, owesNothing: false };
+  if (method === "tools/call") return { kind: "call", node, expectsNoResult: false };
   const params = method === "sampling/createMessage" ? node.get("params") : undefined;
   return params === undefined ? undefined : { kind: "sampling", params, response: undefined };
 }

@@ -49,7 +49,7 @@ export function holdsRpc(node: JsonNode, depth = maxDepth): boolean {
 }
 
 /** The messages that a value holds, in order: its own, those of a list or a batch, those that log lines wrap. */
-export function messagesIn(root: JsonNode): readonly RpcMessage[] {
+export function messagesInLog(root: JsonNode): readonly RpcMessage[] {
   const found: RpcMessage[] = [];
   gather(root, { direction: undefined, connection: "" }, maxDepth, found);
   return found;
@@ -78,7 +78,7 @@ function gather(node: JsonNode, around: Omit<RpcMessage, "node">, depth: number,
   }
 }
 
-/** What stands under a key, also as JSON text. */
+/** What is under a key, also as JSON text. */
 function innerOf(node: JsonNode, key: string, use: (inner: JsonNode) => boolean): boolean {
   const value = node.get(key);
   if (value === undefined) return false;

@@ -65,7 +65,7 @@ class SamplingReader {
         case "tool_use": {
           const parts = { call: block, type: "function", id: block.get("id"), name: block.get("name"), arguments: block.get("input") };
           // A use need not be answered (SEP-1577, quoted in modelcontextprotocol/python-sdk pull request 2962, 2026-06).
-          const call = message.call({ ...parts, container: "object", owesNothing: true });
+          const call = message.call({ ...parts, container: "object", expectsNoResult: true });
           if (call.id !== null) called.add(call.id);
           break;
         }
@@ -87,7 +87,7 @@ class SamplingReader {
     this.#previous = called;
   }
 
-  /** A result stands in the message right behind its use (the same SEP; @modelcontextprotocol/sdk 1.32 checks it before it sends). */
+  /** A result is in the message directly after its use (the same SEP; @modelcontextprotocol/sdk 1.32 checks it before it sends). */
   #checkPlace(callId: JsonNode | undefined): void {
     const id = callId?.string() ?? "";
     if (callId === undefined || this.#previous.has(id) || !this.#ids.has(id)) return;

@@ -67,13 +67,13 @@ export function contentsOf(message: JsonNode): JsonNode | undefined {
 }
 
 /** The discriminator of a content. */
-export function typeOf(content: JsonNode): JsonNode | undefined {
+export function contentType(content: JsonNode): JsonNode | undefined {
   return content.get("$type") ?? content.get("type") ?? content.get("content_type");
 }
 
 /** What a content is; `undefined` where the libraries know no such type. */
 export function kindOfContent(content: JsonNode): ContentKind | undefined {
-  return content.kind === "object" ? kinds.get(typeOf(content)?.string() ?? "") : undefined;
+  return content.kind === "object" ? kinds.get(contentType(content)?.string() ?? "") : undefined;
 }
 
 /** The id by which a call and its result find each other. */

@@ -3,7 +3,7 @@ import type { FinishReason, Role } from "../../model/conversation.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
-import { callIdOf, contentsOf, kindOfContent, typeOf } from "./contents.js";
+import { callIdOf, contentsOf, contentType, kindOfContent } from "./contents.js";
 import { pluginName } from "./plugin-names.js";
 import { field } from "./spelling.js";
 
@@ -24,7 +24,7 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** Reads one message. */
-export function readMessage(node: JsonNode, draft: ConversationDraft, fromResponse: boolean): void {
+export function readMeaiMessage(node: JsonNode, draft: ConversationDraft, fromResponse: boolean): void {
   if (node.kind !== "object") {
     draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and contents`);
     return;
@@ -54,7 +54,7 @@ function readContent(content: JsonNode, message: MessageDraft, draft: Conversati
     draft.report(content, `Unexpected ${content.kind} as content, expected an object with a type`);
     return;
   }
-  const type = typeOf(content)?.string();
+  const type = contentType(content)?.string();
   const kind = kindOfContent(content);
   switch (kind) {
     case "text":
@@ -93,8 +93,8 @@ function addCall(content: JsonNode, type: string, message: MessageDraft, hosted:
     name: field(content, "name") ?? field(content, "toolName"),
     arguments: field(content, "arguments"),
     hosted,
-    // The service ran it: the call is told, not asked for.
-    owesNothing: field(content, "informationalOnly")?.boolean() === true,
+    // The service ran it: the call is reported, not asked for.
+    expectsNoResult: field(content, "informationalOnly")?.boolean() === true,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import type { MessagePart, Recorded } from "../../model/conversation.js";
+import type { AdaptedConversation, MessagePart } from "../../model/conversation.js";
 import { field } from "./spelling.js";
 
 /** How connectors join the two parts of a name on the wire (Microsoft.SemanticKernel 1.6x, `FunctionName`; read 2026-11). */
@@ -13,7 +13,7 @@ export function pluginName(content: JsonNode): string | null {
 }
 
 /** The conversation, with the calls of plugins named as they are declared: with another separator, or without the plugin. */
-export function withDeclaredNames(recorded: Recorded): Recorded {
+export function withDeclaredNames(recorded: AdaptedConversation): AdaptedConversation {
   const { toolset } = recorded;
   if (toolset.tools.length === 0) return recorded;
   const declared = (content: JsonNode): string | null => {

@@ -29,8 +29,8 @@ export class EntryReader {
           name: entry.get("name"),
           arguments: entry.get("arguments"),
           partial: isCut,
-          // A call that a person refused to allow is never run.
-          owesNothing: entry.get("confirmation_status")?.string() === "denied",
+          // A call that a person rejected to allow is never run.
+          expectsNoResult: entry.get("confirmation_status")?.string() === "denied",
         });
         break;
       case "function.result": {
@@ -48,7 +48,7 @@ export class EntryReader {
           arguments: entry.get("arguments"),
           hosted: true,
           idOptional: true,
-          owesNothing: true,
+          expectsNoResult: true,
         });
         break;
       case "message.output":

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { surveyOf } from "../chat/survey.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 
 /** Its endpoint. Web applications call their own ones so, too. */
@@ -14,7 +14,7 @@ const doneKeys = new KeyNames(["done", "done_reason"]);
  * Recognises Ollama's native chat by its answers (`done`), its parameters, and calls that are objects beside a model or results with a
  * `tool_name`. Calls written as text are those of its compatible endpoint.
  */
-export function detectOllama({ body, response, url }: Recording): Detection {
+export function detectOllama({ body, response, url }: RecordingInput): Detection {
   if (isChunk(body)) return { ...certain("holds a message and says whether it is done"), unit: "message" };
   if (isOllamaStream(body) || (response !== undefined && (isChunk(response) || isOllamaStream(response)))) {
     return certain("holds messages that say whether they are done");

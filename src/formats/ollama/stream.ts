@@ -1,7 +1,7 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Answer, noAnswer } from "../answer.js";
-import { AnswerDraft, foldStream, joined, type StreamWire } from "../stream.js";
+import { AnswerDraft, foldStream, joinedPieces, type StreamWire } from "../stream.js";
 import { isChunk } from "./detect.js";
 
 /** One answer while its pieces come in. */
@@ -36,7 +36,7 @@ function compose({ pieces, end, last }: OllamaDraft): JsonNode {
   if (first === undefined || second === undefined) return first ?? last;
   const messages = pieces.flatMap((piece) => piece.get("message") ?? []);
   const calls = messages.flatMap((message) => message.get("tool_calls")?.items() ?? []);
-  const texts = (key: string) => joined(messages.flatMap((message) => textOf(message, key)));
+  const texts = (key: string) => joinedPieces(messages.flatMap((message) => textOf(message, key)));
   const message = [
     ["role", messages[0]?.get("role")],
     ["thinking", texts("thinking")],

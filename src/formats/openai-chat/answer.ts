@@ -55,7 +55,7 @@ function readBody(response: JsonNode, open: ReadonlySet<number> | undefined): An
   if (listed?.kind === "array") {
     const anomalies: Anomaly[] = [];
     const choices = listed.items().flatMap((choice, position) => readChoice(choice, open?.has(position) === true, anomalies));
-    // OpenRouter answers with a choice that holds the error of the provider behind it.
+    // OpenRouter answers with a choice that holds the error of the provider after it.
     const failed = listed.items().find((choice) => choice.get("error") !== undefined && isErrorBody(choice));
     return { body: { choices, model: response.get("model") }, refusal: failed && readRefusal(failed, undefined), anomalies };
   }

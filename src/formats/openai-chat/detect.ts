@@ -3,7 +3,7 @@ import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "../chat/survey.js";
 import { decoded } from "../decoded.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { isSentToOllama } from "../ollama/detect.js";
 import { isErrorBody } from "../refusal.js";
 import { isChatStream } from "./stream.js";
@@ -18,7 +18,7 @@ const foreignKeys = new KeyNames(["options", "keep_alive", "trajectory_format", 
  * Recognises OpenAI's chat wire by evidence on calls, results, responses and the URL. Messages that are only prose are possible: every
  * chat format writes them alike.
  */
-export function detectChat(recording: Recording): Detection {
+export function detectChat(recording: RecordingInput): Detection {
   const { body, response, url } = recording;
   const isPlain = body.kind === "object" && body.mayHaveOneOf?.(answerKeys) === false;
   const answer = answerMark(response) ?? callsMark(body, response) ?? (isPlain ? undefined : answerMark(body));
@@ -37,9 +37,9 @@ export function detectChat(recording: Recording): Detection {
   return isMessage ? { ...detection, unit: "message" } : detection;
 }
 
-function judge(survey: ChatSurvey, recording: Recording): Detection {
+function judge(survey: ChatSurvey, recording: RecordingInput): Detection {
   const { body, response, url } = recording;
-  const foreign = survey.foreign ?? foreignMark(body, response, url) ?? cohereMark(body, url);
+  const foreign = survey.otherWire ?? foreignMark(body, response, url) ?? cohereMark(body, url);
   if (foreign !== undefined) {
     return survey.calls === "text" ? { match: "possible", because: `writes its calls as OpenAI does, but has ${foreign}` } : noMatch;
   }
@@ -66,7 +66,7 @@ function judge(survey: ChatSurvey, recording: Recording): Detection {
 }
 
 /** Certain, unless something came back that is no answer of this wire: other vendors take the same requests (Cohere). */
-function confirmed({ response, status }: Recording, because: string): Detection {
+function confirmed({ response, status }: RecordingInput, because: string): Detection {
   const isRefused = status !== undefined && status >= 400;
   const isAnswer =
     response === undefined || isRefused || response.kind === "null" || response.get("role") !== undefined || isErrorBody(response);
@@ -105,7 +105,7 @@ function isChunk(event: JsonNode): boolean {
   return first === undefined ? choices?.kind === "array" && chunk.get("prompt_filter_results") !== undefined : isDelta(first);
 }
 
-/** A choice of a chunk. Azure sends its filters' results ahead of the words, without choices, or behind them, without a delta. */
+/** A choice of a chunk. Azure sends its filters' results ahead of the words, without choices, or after them, without a delta. */
 function isDelta(choice: JsonNode): boolean {
   if (choice.get("delta") !== undefined) return true;
   return choice.get("content_filter_offsets") !== undefined && choice.get("message") === undefined && choice.get("text") === undefined;

@@ -45,7 +45,7 @@ export class ChoiceDraft {
 
   /**
    * The call that a fragment belongs to. Its index says so, but servers have been seen to count from one, to say 0 for every call or
-   * to leave it out: another id or name, or an object behind a finished one, begins the next call.
+   * to leave it out: another id or name, or an object after a finished one, begins the next call.
    */
   #slotOf(fragment: JsonNode): CallDraft {
     const index = fragment.get("index")?.number();
@@ -110,7 +110,7 @@ class CallDraft {
     if (piece !== undefined && piece.kind !== "null") this.#arguments.push(piece);
   }
 
-  /** Whether a fragment without an id of its own begins another call: it names another tool, or brings an object behind an object. */
+  /** Whether a fragment without an id of its own begins another call: it names another tool, or brings an object after an object. */
   isOther(fragment: JsonNode): boolean {
     const called = fragment.get("function");
     const name = called?.get("name")?.string() ?? "";

@@ -1,11 +1,11 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { evidenceOf, type ItemEvidence, surveyItems } from "../responses/telling.js";
 import { eventDataOf } from "../stream.js";
 import { isTrimmedResponse } from "./answer.js";
 import { isResponseEvent } from "./stream.js";
 
-/** Path of the endpoint, also where a gateway puts a prefix in front of it or a deployment's version behind it. */
+/** Path of the endpoint, also where a gateway puts a prefix before it or a deployment's version after it. */
 const endpoint = /\/responses(?:\/compact|\/input_tokens)?\/?(?:[?#]|$)/;
 
 /** Parameters that, beside `input`, only requests of this API have. */
@@ -16,7 +16,7 @@ const hostedTool =
   /^(?:web_search|file_search|code_interpreter|image_generation|computer|local_shell|shell|apply_patch|mcp|namespace|tool_search|programmatic_tool_calling|x_search)(?:_preview|_use_preview|_\d{4}_\d{2}_\d{2})*$/;
 
 /** Recognises a recording by items, events, flat declarations, the response object and the URL. Messages alone tell nothing. */
-export function detectResponses({ body, response, url }: Recording): Detection {
+export function detectResponses({ body, response, url }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : answerMark(response);
   if (body.kind === "array") return detectList(body, answered);
   if (body.kind !== "object") return noMatch;

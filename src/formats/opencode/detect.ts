@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
-import { eventIn, pageIn } from "./event.js";
+import { opencodeEventIn, pageIn } from "./event.js";
 
 /** Lines of `opencode run --format json` (sst/opencode, `cli/cmd/run.ts`, read 2026-11). */
 const runEvents: ReadonlySet<string> = new Set(["tool_use", "text", "reasoning", "step_start", "step_finish", "error"]);
@@ -19,7 +19,7 @@ const messageTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Recognises a part, a message, an event or an export by the ids that OpenCode gives them. */
-export function detectOpencode({ body, response }: Recording): Detection {
+export function detectOpencode({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   const list = body.kind === "array" ? body : pageIn(body);
   if (list !== undefined) return judgeLines(list, judgeLine);
@@ -40,7 +40,7 @@ function judgeLine(line: JsonNode): Detection {
     const isMessage = line.get("parts")?.kind === "array" && info.get("role")?.kind === "string";
     return isMessage ? certain("has messages with info and parts") : noMatch;
   }
-  const event = eventIn(line);
+  const event = opencodeEventIn(line);
   const type = event.get("type")?.string();
   const properties = event.get("properties") ?? event.get("data");
   if (type !== undefined && properties?.kind === "object" && event.get("event_id") === undefined) return judgeEvent(type, properties);

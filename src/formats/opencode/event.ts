@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 
 /** What a line tells: an event alone, as the data of a stream, in the envelope of all folders, or as the log of a session keeps it. */
-export function eventIn(line: JsonNode): JsonNode {
+export function opencodeEventIn(line: JsonNode): JsonNode {
   const data = line.get("type") === undefined && line.get("properties") === undefined ? line.get("data") : undefined;
   const event = data?.kind === "object" ? data : line;
   return event.get("payload") ?? event.get("syncEvent") ?? event;

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { eventIn, pageIn } from "./event.js";
+import { opencodeEventIn, pageIn } from "./event.js";
 import { readToolBlock, readToolEvents, readToolPart, type ToolRecord } from "./tool-record.js";
 
 /** One piece of a message. */
@@ -103,7 +103,7 @@ class Sessions {
 
   /** An event of the server's bus, also inside the envelope of all its folders, or as the log keeps it. */
   #addEvent(node: JsonNode): boolean {
-    const event = eventIn(node);
+    const event = opencodeEventIn(node);
     const properties = event.get("properties") ?? event.get("data");
     if (properties?.kind !== "object") return false;
     const type = (event.get("type")?.string() ?? "").replace(/\.\d+$/, "");

@@ -87,7 +87,7 @@ export function addRecord(message: MessageDraft, record: ToolRecord, isStopped: 
     ...(status === "pending" && { decoded: unfinished }),
     hosted,
     partial: status === "pending",
-    owesNothing: isStopped,
+    expectsNoResult: isStopped,
   });
   if (status === "pending" || status === "running") return;
   message.result({ result: at, callId: id, content: output, isError: status === "error", hosted, inlineCall: call });

@@ -5,7 +5,7 @@ import type { ConversationDraft } from "../conversation-draft.js";
 import { ActionTurn } from "./action-turn.js";
 
 /** Kinds that hold calls, results or messages; later versions add others, which only tell what the run did. */
-const telling: ReadonlySet<string> = new Set([
+const distinctive: ReadonlySet<string> = new Set([
   "ActionEvent",
   "ObservationEvent",
   "AgentErrorEvent",
@@ -28,11 +28,11 @@ const quiet: ReadonlySet<string> = new Set([
 /** Whether a value is an event of the agent SDK. */
 export function isNewEvent(event: JsonNode): boolean {
   const kind = event.get("kind")?.string();
-  if (kind === undefined || (!telling.has(kind) && !quiet.has(kind))) return false;
+  if (kind === undefined || (!distinctive.has(kind) && !quiet.has(kind))) return false;
   return ["source", "tool_name", "tool_call", "tool_call_id", "llm_message", "system_prompt"].some((key) => event.get(key) !== undefined);
 }
 
-/** Reads events of the agent SDK: the call stands in the action's event, its answer in an event that names the call and the action. */
+/** Reads events of the agent SDK: the call is in the action's event, its answer in an event that names the call and the action. */
 export class NewEvents {
   /** Lists of declarations, in the order of the log. */
   readonly tools: JsonNode[] = [];
@@ -91,7 +91,7 @@ export class NewEvents {
       arguments: given,
       ...(inner === undefined && { decoded: { kind: "unknown", because: "the log keeps what became of the call, not the call" } }),
       // A run that has ended shows nothing more.
-      owesNothing: name?.string() === "finish",
+      expectsNoResult: name?.string() === "finish",
     });
     const id = event.get("id")?.string();
     if (id !== undefined) this.#calls.set(id, call);

@@ -17,7 +17,7 @@ const withoutResult: ReadonlySet<string> = new Set(["finish", "reject", "condens
 /** Reads actions and observations. An action made by a call repeats the whole response of the model: its own call is found there by id. */
 export class OldEvents {
   readonly #draft: ConversationDraft;
-  /** The call behind an action, by the action's id. */
+  /** The call after an action, by the action's id. */
   readonly #calls = new Map<number, ToolCall>();
   readonly #turn: ActionTurn;
 
@@ -48,7 +48,7 @@ export class OldEvents {
     if (call !== undefined && id !== undefined) this.#calls.set(id, call);
   }
 
-  #callOf(event: JsonNode, metadata: JsonNode, message: MessageDraft, owesNothing: boolean): ToolCall | undefined {
+  #callOf(event: JsonNode, metadata: JsonNode, message: MessageDraft, expectsNoResult: boolean): ToolCall | undefined {
     const id = metadata.get("tool_call_id");
     const wanted = id?.string();
     const made = metadata.get("model_response")?.get("choices")?.first()?.get("message")?.get("tool_calls")?.items() ?? [];
@@ -57,12 +57,12 @@ export class OldEvents {
       // The arguments of the action are what became of those of the call.
       const decoded = { kind: "unknown", because: "the log keeps what became of the call, not the call" } as const;
       const name = metadata.get("function_name");
-      return message.call({ call: event, type: "function", id, name, arguments: undefined, decoded, owesNothing });
+      return message.call({ call: event, type: "function", id, name, arguments: undefined, decoded, expectsNoResult });
     }
     const report = (at: JsonNode, text: string, fix?: string) => this.#draft.report(at, text, fix);
     const call = readToolCall(node, { message: message.index, index: message.calls, container: "either", idOptional: false }, report);
     if (call === undefined) return undefined;
-    const whole = owesNothing ? { ...call, owesNothing } : call;
+    const whole = expectsNoResult ? { ...call, expectsNoResult } : call;
     message.add(whole);
     return whole;
   }

@@ -56,7 +56,7 @@ export function eventsInList(list: JsonNode): readonly SpanEvent[] {
   });
 }
 
-/** Messages that stand in attributes with numbers, `gen_ai.prompt.0.content` and `gen_ai.completion.0.tool_calls.0.name` (OpenLLMetry). */
+/** Messages that are in attributes with numbers, `gen_ai.prompt.0.content` and `gen_ai.completion.0.tool_calls.0.name` (OpenLLMetry). */
 export function fromIndexed(attributes: Attributes): OlderMessages | undefined {
   const prompt = unflatten(attributes, "gen_ai.prompt");
   const completion = unflatten(attributes, "gen_ai.completion");

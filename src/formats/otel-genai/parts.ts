@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { readChatMessages, roleOf } from "../telemetry/chat-messages.js";
-import { finishReasons } from "../telemetry/finish.js";
+import { spanFinishReasons } from "../telemetry/finish.js";
 import { isWithheld } from "../telemetry/texts.js";
 
 /** Reads messages of the conventions: `{role, parts: [{type, …}]}`. Some instrumentation writes OpenAI's shape under the same attribute. */
@@ -10,7 +10,7 @@ export function readGenaiMessages(nodes: readonly JsonNode[], draft: Conversatio
     const parts = node.get("parts");
     if (parts?.kind === "array") readParts(node, parts.items(), draft, fromResponse);
     else readChatMessages([node], draft, { fromResponse });
-    if (fromResponse) draft.finish(node.get("finish_reason"), finishReasons);
+    if (fromResponse) draft.finish(node.get("finish_reason"), spanFinishReasons);
   }
 }
 
@@ -65,7 +65,7 @@ function readCall(part: JsonNode, hosted: boolean, message: MessageDraft): void 
     arguments: given,
     hosted,
     idOptional: true,
-    owesNothing: hosted,
+    expectsNoResult: hosted,
     ...(isUnknown && { decoded: { kind: "unknown", because: "the instrumentation did not record the arguments" } }),
   });
 }

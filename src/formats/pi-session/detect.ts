@@ -1,10 +1,10 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type Recording } from "../format.js";
+import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 import { entryTypes, eventTypes, ownRoles } from "./entries.js";
 
 /** Recognises a line by its type and its place in the tree, messages by the roles and blocks that only pi has. */
-export function detectPiSession({ body, response }: Recording): Detection {
+export function detectPiSession({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   if (body.kind === "array") return judgeLines(body, judgeLine, isTimedMessage);
   const messages = body.get("messages");
@@ -13,7 +13,7 @@ export function detectPiSession({ body, response }: Recording): Detection {
   return line.match === "none" ? line : { ...line, unit: "message" };
 }
 
-/** A message with the time that pi gives each: one of those behind it may give itself away. */
+/** A message with the time that pi gives each: one of those after it may give itself away. */
 function isTimedMessage(first: JsonNode): boolean {
   return first.get("timestamp")?.kind === "number" && first.get("role") !== undefined;
 }

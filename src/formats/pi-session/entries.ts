@@ -36,12 +36,12 @@ export const ownRoles: ReadonlySet<string> = new Set(["toolResult", "bashExecuti
 /** The messages of one conversation. */
 export interface PiThread {
   readonly messages: readonly JsonNode[];
-  /** A later branch goes on from an entry in front of it. */
+  /** A later branch goes on from an entry before it. */
   readonly isAbandoned: boolean;
   readonly historyCut: boolean;
 }
 
-/** The conversations in the lines of a file: the branch that ends with the newest entry, those left behind, or the one that events tell. */
+/** The conversations in the lines of a file: the branch that ends with the newest entry, those left after, or the one that events tell. */
 export function threadsIn(lines: readonly JsonNode[]): readonly PiThread[] {
   if (lines.some((line) => eventTypes.has(line.get("type")?.string() ?? ""))) {
     return [{ messages: messagesOfEvents(lines), isAbandoned: false, historyCut: false }];
@@ -67,7 +67,7 @@ interface Links {
   readonly cuts: ReadonlySet<number>;
 }
 
-/** The first version had no ids: each entry goes on from the one in front of it. */
+/** The first version had no ids: each entry goes on from the one before it. */
 function link(lines: readonly JsonNode[]): Links {
   const byId = new Map<string, number>();
   for (const [index, line] of lines.entries()) byId.set(line.get("id")?.string() ?? "", index);
@@ -105,7 +105,7 @@ function messageIn(line: JsonNode | undefined): JsonNode | undefined {
   return line?.get("type")?.string() === "custom_message" ? line : undefined;
 }
 
-/** Each message is told when it is whole; where those events were left out, the turns tell it again, and so does the end. */
+/** Each message is reported when it is whole; where those events were left out, the turns tell it again, and so does the end. */
 function messagesOfEvents(events: readonly JsonNode[]): readonly JsonNode[] {
   const of = (type: string) => events.filter((event) => event.get("type")?.string() === type);
   const ended = of("message_end").flatMap((event) => messageIn(event) ?? []);

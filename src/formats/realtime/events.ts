@@ -4,7 +4,7 @@ import { decoded } from "../decoded.js";
 
 /** The events of one connection, put together. */
 export interface RealtimeSession {
-  /** Items in the order of the conversation; lists of tools stand where the session was changed. */
+  /** Items in the order of the conversation; lists of tools are where the session was changed. */
   readonly items: readonly JsonNode[];
   /** Items that the model wrote. */
   readonly fromModel: ReadonlySet<JsonNode>;
@@ -52,7 +52,7 @@ interface ItemDraft {
   arguments: JsonNode | undefined;
 }
 
-/** Reads events in order. One item is told of by many events: the last that says something counts. */
+/** Reads events in order. One item is reported of by many events: the last that says something counts. */
 export function readEvents(records: readonly JsonNode[]): RealtimeSession {
   const reader = new SessionReader();
   for (const record of records) {
@@ -67,7 +67,7 @@ class SessionReader {
   readonly #byId = new Map<string, ItemDraft>();
   /** Items that a client put in without an id, and that the server has not repeated yet. */
   readonly #unnamed = new Map<string, ItemDraft[]>();
-  /** Lists of tools, and how many items stood in front of each. */
+  /** Lists of tools, and how many items stood before each. */
   readonly #tools: { readonly node: JsonNode; readonly at: number }[] = [];
   #isSetByClient = false;
   #model: JsonNode | undefined;

@@ -8,14 +8,14 @@ export function isChatResult(item: JsonNode): boolean {
   return item.get("role")?.string() === "tool";
 }
 
-/** What such a message is a result of, so that its call finds it: that it is no item of this API is told at its role. */
+/** What such a message is a result of, so that its call finds it: that it is no item of this API is reported at its role. */
 export function readChatResult(item: JsonNode, context: DraftPlace): ToolResult {
   const callId = item.get("tool_call_id");
   const draft = { result: item, callId, name: item.get("name"), content: item.get("content"), idOptional: callId === undefined };
   return toolResult(draft, context);
 }
 
-/** The calls that a message holds as OpenAI's chat API writes them: that they are none here is told at their list. */
+/** The calls that a message holds as OpenAI's chat API writes them: that they are none here is reported at their list. */
 export function readChatCalls(item: JsonNode, firstIndex: number, message: number, cutBy: string | undefined): readonly ToolCall[] {
   const calls: ToolCall[] = [];
   for (const node of item.get("tool_calls")?.items() ?? []) {

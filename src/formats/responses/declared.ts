@@ -1,7 +1,7 @@
 import { declaresTheSame, readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import { type Tool, type ToolFault, Toolset } from "../../model/tool.js";
-import type { DeclaredTools } from "../conversation-draft.js";
+import type { DraftTools } from "../conversation-draft.js";
 
 /** A list of tools, and what it means for those declared before. */
 export interface DeclaredList {
@@ -18,7 +18,7 @@ export interface DeclaredList {
 }
 
 /** The tools of a conversation, and those of the MCP servers among them. */
-export interface ItemTools extends DeclaredTools {
+export interface ItemTools extends DraftTools {
   /** What an MCP server lists under a name. */
   served(label: string, name: string): Tool | undefined;
 }

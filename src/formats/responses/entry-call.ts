@@ -7,7 +7,7 @@ import { type DraftPlace, readIdentifier, readName, toolCall, toolResult } from 
 import { signatureBeside } from "../chat/call.js";
 import type { ItemTools } from "./declared.js";
 import type { ItemDialect, ItemShape } from "./shapes.js";
-import type { Entry } from "./turns.js";
+import type { TurnEntry } from "./turns.js";
 
 type Shape<Kind extends ItemShape["kind"]> = Extract<ItemShape, { readonly kind: Kind }>;
 
@@ -19,13 +19,13 @@ export interface ItemContext extends DraftPlace {
   /** Written by the provider, run by it. */
   readonly hosted: boolean;
   /** Nothing is owed for it: answered elsewhere, interrupted, or to be answered later. */
-  readonly owesNothing: boolean;
+  readonly expectsNoResult: boolean;
   /** It was still being written when the recording stopped. */
   readonly isOpen: boolean;
 }
 
 /** Reads an item that is a call: one that is answered by another item, or a record of a call and what came of it. */
-export function readItemCall({ item, type }: Entry, shape: Shape<"call"> | Shape<"record">, context: ItemContext): ToolCall {
+export function readItemCall({ item, type }: TurnEntry, shape: Shape<"call"> | Shape<"record">, context: ItemContext): ToolCall {
   const { declared } = context;
   const given = shape.input.map((key) => item.get(key)).find((node) => node !== undefined);
   const callType = declaredType(shape.tool, declared.toolset);
@@ -45,7 +45,7 @@ export function readItemCall({ item, type }: Entry, shape: Shape<"call"> | Shape
       decoded,
       hosted: context.hosted,
       idOptional: context.hosted,
-      owesNothing: context.owesNothing || item.get("async")?.boolean() === true,
+      expectsNoResult: context.expectsNoResult || item.get("async")?.boolean() === true,
       partial: context.isOpen || item.get("status")?.string() === "incomplete",
       signature: signatureBeside(item),
     },
@@ -125,7 +125,7 @@ function ownInput(item: JsonNode, given: JsonNode | undefined, keys: readonly st
 
 /** Reads an item that is a result of its own. `inlineCall`: where the reader knows which call it belongs to. */
 export function readItemResult(
-  { item }: Entry,
+  { item }: TurnEntry,
   shape: Shape<"result">,
   inlineCall: ToolCall | undefined,
   context: ItemContext,
@@ -154,7 +154,7 @@ export function readItemResult(
 }
 
 /** The result that a call's own record holds. */
-export function readRecordResult({ item, type }: Entry, shape: Shape<"record">, call: ToolCall, context: ItemContext): ToolResult {
+export function readRecordResult({ item, type }: TurnEntry, shape: Shape<"record">, call: ToolCall, context: ItemContext): ToolResult {
   const output = shape.output.map((key) => item.get(key)).find((node) => node !== undefined && node.kind !== "null");
   const isError = isFailed(item, output, context.dialect) || (type === "mcp_call" && isGiven(item.get("error")));
   const content = blocksOf(item, output);

@@ -3,15 +3,23 @@ import type { Anomaly, Message, MessagePart } from "../../model/conversation.js"
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
 import type { ReportFault } from "../chat/call.js";
-import type { DeclaredTools } from "../conversation-draft.js";
+import type { DraftTools } from "../conversation-draft.js";
 import { isChatResult, readChatCalls, readChatResult } from "./chat-message.js";
 import { type DeclaredList, declareTools, type ItemTools } from "./declared.js";
 import { type ItemContext, readItemCall, readItemResult, readRecordResult } from "./entry-call.js";
 import { readContent } from "./message-content.js";
 import { type ItemDialect, responsesDialect } from "./shapes.js";
-import { type Entry, groupItems, type ItemBatch, isProviderRun, type ToolsItem, type Turn, type Turns } from "./turns.js";
+import {
+  groupItems,
+  type ItemBatch,
+  isProviderRun,
+  type ResponsesTurn,
+  type ResponsesTurns,
+  type ToolsItem,
+  type TurnEntry,
+} from "./turns.js";
 
-/** What a reader of items is told beside them. */
+/** What a reader of items is reported beside them. */
 export interface ItemOptions {
   readonly dialect?: ItemDialect;
   /** Lists of the request, or of whatever stands for it. */
@@ -25,7 +33,7 @@ export interface ItemOptions {
 }
 
 /** A list of items as a conversation. */
-export interface ItemConversation extends DeclaredTools {
+export interface ItemConversation extends DraftTools {
   readonly messages: readonly Message[];
   readonly anomalies: readonly Anomaly[];
   /** Items in front were compacted, or are stored elsewhere. */
@@ -70,7 +78,7 @@ function listsOf({ tools = [], echoes = [], given }: ItemOptions, items: readonl
 }
 
 /** The list that an item brings. References to tools that are declared elsewhere bring none. */
-function listOf({ item, type, shape }: Entry, from: number): DeclaredList | undefined {
+function listOf({ item, type, shape }: TurnEntry, from: number): DeclaredList | undefined {
   const list = item.get("tools");
   if (list?.kind !== "array" || list.first()?.get("type")?.string() === "tool_reference") return undefined;
   if (shape?.kind !== "tools") {
@@ -81,7 +89,7 @@ function listOf({ item, type, shape }: Entry, from: number): DeclaredList | unde
   return { list, from, how: { serves: item.get("server_label")?.string() ?? "" }, isWhole: false };
 }
 
-/** What stands behind an item, as far as its calls are concerned. */
+/** What is after an item, as far as its calls are concerned. */
 interface Behind {
   /** Position of the last compaction, among all items. */
   readonly compaction: number;
@@ -92,7 +100,7 @@ interface Behind {
 class Reader {
   readonly anomalies: Anomaly[] = [];
   historyCut = false;
-  readonly #grouped: Turns;
+  readonly #grouped: ResponsesTurns;
   readonly #declared: ItemTools;
   readonly #dialect: ItemDialect;
   readonly #isExcused: (item: JsonNode) => boolean;
@@ -105,7 +113,7 @@ class Reader {
   readonly #warned = new Set<string>();
   #position = 0;
 
-  constructor(grouped: Turns, declared: ItemTools, dialect: ItemDialect, isExcused: (item: JsonNode) => boolean) {
+  constructor(grouped: ResponsesTurns, declared: ItemTools, dialect: ItemDialect, isExcused: (item: JsonNode) => boolean) {
     this.#grouped = grouped;
     this.#declared = declared;
     this.#dialect = dialect;
@@ -122,7 +130,7 @@ class Reader {
   }
 
   /** Reads one turn, which will be message `index` of the conversation. */
-  read({ role, first, entries, batch }: Turn, index: number): Message {
+  read({ role, first, entries, batch }: ResponsesTurn, index: number): Message {
     const parts: MessagePart[] = [];
     const count = { calls: 0, results: 0 };
     for (const entry of entries) {
@@ -133,7 +141,7 @@ class Reader {
     return { role, parts, fromResponse: batch.fromResponse, at: first.item, roleAt };
   }
 
-  #readEntry(entry: Entry, batch: ItemBatch, message: number, count: { calls: number; results: number }, parts: MessagePart[]): void {
+  #readEntry(entry: TurnEntry, batch: ItemBatch, message: number, count: { calls: number; results: number }, parts: MessagePart[]): void {
     const { item, type, shape } = entry;
     if (shape === undefined) {
       this.#reportUnknown(entry);
@@ -162,17 +170,17 @@ class Reader {
       case "call": {
         const hosted =
           shape.runs === "provider" || isProviderRun(item, type, this.#grouped.hostedShells) || this.#isServerCustom(item, type);
-        // Nothing answers a search of the provider's own, and an approval may be refused by going on.
+        // Nothing answers a search of the provider's own, and an approval may be rejected by going on.
         const isAnswerable = !hosted || shape.tool === "programmatic_tool_calling" || shape.tool === "shell";
-        const owesNothing = !isAnswerable || this.#owesNothing(item) || this.#isExcused(item);
-        const call = readItemCall(entry, shape, { hosted, owesNothing, ...this.#context(batch, message, count.calls++, item) });
+        const expectsNoResult = !isAnswerable || this.#expectsNoResult(item) || this.#isExcused(item);
+        const call = readItemCall(entry, shape, { hosted, expectsNoResult, ...this.#context(batch, message, count.calls++, item) });
         if (type === "mcp_approval_request" && call.id !== null) this.#approvals.set(call.id, call);
         if (type === "tool_search_call" && hosted) this.#searches.push(call);
         parts.push({ kind: "call", call });
         return;
       }
       case "record": {
-        const context = { hosted: true, owesNothing: true, ...this.#context(batch, message, count.calls++, item) };
+        const context = { hosted: true, expectsNoResult: true, ...this.#context(batch, message, count.calls++, item) };
         const call = readItemCall(entry, shape, context);
         const result = readRecordResult(entry, shape, call, { ...context, index: count.results++ });
         parts.push({ kind: "call", call }, { kind: "result", result });
@@ -180,7 +188,7 @@ class Reader {
       }
       case "result": {
         const hosted = shape.hosted || isProviderRun(item, type, this.#grouped.hostedShells);
-        const context = { hosted, owesNothing: false, ...this.#context(batch, message, count.results++, item) };
+        const context = { hosted, expectsNoResult: false, ...this.#context(batch, message, count.results++, item) };
         parts.push({ kind: "result", result: readItemResult(entry, shape, this.#inlineCall(entry, hosted), context) });
         return;
       }
@@ -194,7 +202,7 @@ class Reader {
     }
   }
 
-  #context(batch: ItemBatch, message: number, index: number, item: JsonNode): Omit<ItemContext, "hosted" | "owesNothing"> {
+  #context(batch: ItemBatch, message: number, index: number, item: JsonNode): Omit<ItemContext, "hosted" | "expectsNoResult"> {
     return { message, index, declared: this.#declared, dialect: this.#dialect, cutBy: batch.cutBy, isOpen: batch.open === item };
   }
 
@@ -207,7 +215,7 @@ class Reader {
   }
 
   /** The call that an item without an id of its own, or with that of an approval, belongs to. */
-  #inlineCall({ item, type }: Entry, hosted: boolean): ToolCall | undefined {
+  #inlineCall({ item, type }: TurnEntry, hosted: boolean): ToolCall | undefined {
     if (type === "mcp_approval_response") return this.#approvals.get(item.get("approval_request_id")?.string() ?? "");
     if (type !== "tool_search_output" || !hosted) return undefined;
     const id = item.get("call_id")?.string();
@@ -216,8 +224,8 @@ class Reader {
     return found;
   }
 
-  /** Answered to a program that has ended, or by what a compaction or a reference behind it may stand for. */
-  #owesNothing(item: JsonNode): boolean {
+  /** Answered to a program that has ended, or by what a compaction or a reference after it may stand for. */
+  #expectsNoResult(item: JsonNode): boolean {
     if (this.#behind.compaction > this.#position || this.#behind.reference > this.#position) return true;
     const caller = item.get("caller");
     return (
@@ -226,7 +234,7 @@ class Reader {
     );
   }
 
-  #reportUnknown({ item, type }: Entry): void {
+  #reportUnknown({ item, type }: TurnEntry): void {
     if (item.kind !== "object") {
       this.#report(item, `Unexpected ${item.kind} in the list of items, expected an object`);
     } else if (type === "") {
@@ -236,7 +244,7 @@ class Reader {
     }
   }
 
-  /** A warning is told once for all places that the same sentence speaks of. */
+  /** A warning is reported once for all places that the same sentence speaks of. */
   readonly #report: ReportFault = (at, message, fix, severity) => {
     if (severity === "warning") {
       if (this.#warned.has(message)) return;

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { MessagePart } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import type { ReportFault } from "../chat/call.js";
-import { type Entry, roleOf } from "./turns.js";
+import { roleOfItem, type TurnEntry } from "./turns.js";
 
 /** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
 const textTypes: ReadonlyMap<string, string> = new Map([
@@ -28,7 +28,7 @@ const otherTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** The parts of a message item; at least one, so that an empty message is still something that the model said. */
-export function readContent({ item, type }: Entry, fromResponse: boolean, report: ReportFault): readonly MessagePart[] {
+export function readContent({ item, type }: TurnEntry, fromResponse: boolean, report: ReportFault): readonly MessagePart[] {
   if (type === "message") checkMessage(item, report);
   const content = item.get("content");
   const empty: MessagePart = { kind: "other", type, at: item };
@@ -47,10 +47,10 @@ export function readContent({ item, type }: Entry, fromResponse: boolean, report
   }
 }
 
-/** Roles and calls as the chat API writes them are refused here. */
+/** Roles and calls as the chat API writes them are rejected here. */
 function checkMessage(item: JsonNode, report: ReportFault): void {
   const role = item.get("role");
-  if (roleOf(item) === undefined) {
+  if (roleOfItem(item) === undefined) {
     const word = role?.string();
     const what = role === undefined ? "message without role" : `${word === undefined ? role.kind : quote(word)} as role`;
     const fix = word === "tool" ? "Results are items of their own here: function_call_output with call_id and output" : undefined;

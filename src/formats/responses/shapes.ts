@@ -24,7 +24,7 @@ export type ItemShape =
   | { readonly kind: "tools"; readonly by: "caller" | "server"; readonly replaces: boolean }
   /** Stands for items that are stored elsewhere. */
   | { readonly kind: "reference" }
-  /** Stands for everything in front of it. */
+  /** Stands for everything before it. */
   | { readonly kind: "compaction" }
   /** Says nothing to the model. */
   | { readonly kind: "skipped" };

@@ -15,7 +15,7 @@ export interface ItemBatch {
 }
 
 /** An item, and what it is. */
-export interface Entry {
+export interface TurnEntry {
   readonly item: JsonNode;
   readonly type: string;
   /** `undefined` where the type is unknown, or there is none. */
@@ -23,24 +23,24 @@ export interface Entry {
 }
 
 /** What will be one message: a message item of a user, or all that the model wrote, or that came back to it, in a row. */
-export interface Turn {
+export interface ResponsesTurn {
   readonly role: Role;
-  readonly first: Entry;
+  readonly first: TurnEntry;
   /** The first one included. */
-  readonly entries: Entry[];
+  readonly entries: TurnEntry[];
   readonly batch: ItemBatch;
 }
 
 /** A list of tools among the items. */
 export interface ToolsItem {
-  readonly entry: Entry;
+  readonly entry: TurnEntry;
   /** Index of the turn from which on the model sees them. */
   turn: number;
 }
 
 /** Items taken apart into turns. */
-export interface Turns {
-  readonly turns: readonly Turn[];
+export interface ResponsesTurns {
+  readonly turns: readonly ResponsesTurn[];
   readonly tools: readonly ToolsItem[];
   /** Call ids of shell commands that ran in the provider's container. */
   readonly hostedShells: ReadonlySet<string>;
@@ -55,7 +55,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
 ]);
 
 /** The role of a message item, `undefined` where the API knows none such. */
-export function roleOf(item: JsonNode): Role | undefined {
+export function roleOfItem(item: JsonNode): Role | undefined {
   const role = item.get("role")?.string();
   return role === undefined ? undefined : roles.get(role);
 }
@@ -64,13 +64,13 @@ export function roleOf(item: JsonNode): Role | undefined {
  * Groups items into turns: consecutive items of the model are one assistant message, consecutive outputs one tool message. Parallel calls
  * are items of their own on this wire, and belong to one turn all the same.
  */
-export function groupItems(batches: readonly ItemBatch[], dialect: ItemDialect): Turns {
-  const turns: Turn[] = [];
+export function groupItems(batches: readonly ItemBatch[], dialect: ItemDialect): ResponsesTurns {
+  const turns: ResponsesTurn[] = [];
   const tools: ToolsItem[] = [];
   const hostedShells = findHostedShells(batches);
   let unseen: ToolsItem[] = [];
   for (const batch of batches) {
-    let open: Turn | undefined;
+    let open: ResponsesTurn | undefined;
     for (const item of batch.items) {
       const entry = entryOf(item, dialect);
       const { shape } = entry;
@@ -96,16 +96,16 @@ export function groupItems(batches: readonly ItemBatch[], dialect: ItemDialect):
   return { turns, tools, hostedShells };
 }
 
-function entryOf(item: JsonNode, { shapes }: ItemDialect): Entry {
+function entryOf(item: JsonNode, { shapes }: ItemDialect): TurnEntry {
   // A message may go without its type.
   const type = item.get("type")?.string() ?? (item.get("role") === undefined ? "" : "message");
   return { item, type, shape: item.kind === "object" ? shapes.get(type) : undefined };
 }
 
-function roleOfEntry({ item, type, shape }: Entry, hostedShells: ReadonlySet<string>): Role {
+function roleOfEntry({ item, type, shape }: TurnEntry, hostedShells: ReadonlySet<string>): Role {
   switch (shape?.kind) {
     case "message":
-      return roleOf(item) ?? (isChatResult(item) ? "tool" : "user");
+      return roleOfItem(item) ?? (isChatResult(item) ? "tool" : "user");
     case "result":
       return shape.hosted ? roleOfHosted(type) : isProviderRun(item, type, hostedShells) ? "assistant" : "tool";
     default:

@@ -19,11 +19,11 @@ export function rowsIn(body: JsonNode): readonly Row[] {
     if (first?.kind !== "object") return [];
     return isMessage(first) ? [bareRow(body)] : body.items().flatMap(rowsOf);
   }
-  return isMessage(body) && listOf(body) === undefined ? [bareRow(composeArray([body], body))] : rowsOf(body);
+  return isMessage(body) && messageListOf(body) === undefined ? [bareRow(composeArray([body], body))] : rowsOf(body);
 }
 
 function rowsOf(body: JsonNode): readonly Row[] {
-  const list = listOf(body) ?? transcriptOf(body);
+  const list = messageListOf(body) ?? transcriptOf(body);
   if (list === undefined) return [];
   const row: Row = {
     at: body,
@@ -44,7 +44,7 @@ function bareRow(list: JsonNode): Row {
 }
 
 /** The messages of a row, also as JSON text. */
-export function listOf(body: JsonNode): JsonNode | undefined {
+export function messageListOf(body: JsonNode): JsonNode | undefined {
   for (const key of messageKeys) {
     const member = body.get(key);
     const list = member && decoded(member);
@@ -59,7 +59,7 @@ export function isMessage(node: JsonNode): boolean {
   return node.get("role")?.kind === "string" && node.get("content") !== undefined;
 }
 
-/** Words in front of what each side said, in conversations that are one text. */
+/** Words before what each side said, in conversations that are one text. */
 interface Transcript {
   readonly key: string;
   /** Begins a message; its group is the role. */

@@ -1,22 +1,22 @@
 import { readTools } from "../../declarations/index.js";
 import type { JsonNode } from "../../json/node.js";
 import { sliceText } from "../../json/text-slice.js";
-import type { Recorded, Role } from "../../model/conversation.js";
+import type { AdaptedConversation, Role } from "../../model/conversation.js";
 import type { Toolset } from "../../model/tool.js";
 import { quote } from "../../text/quote.js";
-import { ConversationDraft, type MessageDraft, recordedFrom } from "../conversation-draft.js";
-import type { Recording } from "../format.js";
+import { adaptedFrom, ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import type { RecordingInput } from "../format.js";
 import { readJsonCalls, readJsonText } from "../written-calls/json-calls.js";
 import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
 import { toolsInText } from "../written-calls/tools-in-text.js";
 import { malformedCall, noCalls, type SchemaOf, type WrittenCall, type WrittenCalls } from "../written-calls/written-call.js";
 import { isResponseText, resultsOf } from "./results.js";
-import { readTurn, roleWords, saidIn, type Turn } from "./turn.js";
+import { type RowTurn, readTurn, roleWords, saidIn } from "./turn.js";
 
 /** A conversation of a training set, taken apart. */
 export interface Row {
   readonly at: JsonNode;
-  /** Its messages, objects or what stands there instead. */
+  /** Its messages, objects or what is there instead. */
   readonly messages: readonly JsonNode[];
   /** The prompt where it has a column of its own. */
   readonly system: JsonNode | undefined;
@@ -25,21 +25,21 @@ export interface Row {
 }
 
 /** Reads a row: calls as JSON in messages of their own, or in the markup of a model inside the assistant's texts. */
-export function readRow(row: Row, recording: Recording, format: string): Recorded {
+export function readRow(row: Row, recording: RecordingInput, format: string): AdaptedConversation {
   const draft = new ConversationDraft();
   const turns = row.messages.flatMap((node) => readMessage(node, draft) ?? []);
   const declarations = declarationsOf(row, turns);
   const reader = new RowReader(draft, schemaLookup(recording.tools === undefined ? declarations : [recording.tools]));
   if (row.system !== undefined && row.system.kind !== "null") draft.open({ role: "system", at: row.system }).text(row.system);
   reader.readAll(turns);
-  return recordedFrom(
+  return adaptedFrom(
     draft,
     { ...recording, dataset: true, at: row.at },
     { format, tools: declarations, isRequest: false, model: undefined },
   );
 }
 
-function readMessage(node: JsonNode, draft: ConversationDraft): Turn | undefined {
+function readMessage(node: JsonNode, draft: ConversationDraft): RowTurn | undefined {
   if (node.kind !== "object") {
     draft.report(node, `Unexpected ${node.kind} as message, expected an object with a role and text`);
     return undefined;
@@ -54,7 +54,7 @@ function readMessage(node: JsonNode, draft: ConversationDraft): Turn | undefined
 }
 
 /** The column of tools, else what the prompt declares. An empty column declares nothing, as an empty prompt. */
-function declarationsOf({ tools, system }: Row, turns: readonly Turn[]): readonly JsonNode[] {
+function declarationsOf({ tools, system }: Row, turns: readonly RowTurn[]): readonly JsonNode[] {
   const isGiven = tools !== undefined && tools.kind !== "null" && tools.string()?.trim() !== "";
   if (isGiven) return [tools];
   const prompts = [system, ...turns.filter(({ kind }) => kind === "system").map(({ said }) => said)];
@@ -79,7 +79,7 @@ class RowReader {
     this.#schemaOf = schemaOf;
   }
 
-  readAll(turns: readonly Turn[]): void {
+  readAll(turns: readonly RowTurn[]): void {
     let calls: WrittenCalls = noCalls;
     let calling: MessageDraft | undefined;
     let index = 0;
@@ -107,7 +107,7 @@ class RowReader {
     }
   }
 
-  #callsOf({ kind, said }: Turn): WrittenCalls | undefined {
+  #callsOf({ kind, said }: RowTurn): WrittenCalls | undefined {
     if (said === undefined) return undefined;
     const isText = kind === "assistant" || (kind === "calls" && /^\s*</.test(said.string() ?? ""));
     if (isText && mayHoldCalls(said)) {
@@ -117,30 +117,30 @@ class RowReader {
     return kind === "calls" ? { calls: callsOfTurn(said), isWhole: true } : undefined;
   }
 
-  #addContent({ kind, at, said }: Turn, message: MessageDraft): void {
+  #addContent({ kind, at, said }: RowTurn, message: MessageDraft): void {
     if (said === undefined && kind === "calls") this.#draft.report(at, "Unexpected message without its call, expected it as JSON");
     else if (said?.kind === "string") message.text(said);
     else if (said !== undefined && said.kind !== "null") message.other("content", said);
   }
 
-  #addResults(turns: readonly Turn[], { calls, isWhole }: WrittenCalls): void {
+  #addResults(turns: readonly RowTurn[], { calls, isWhole }: WrittenCalls): void {
     for (const [position, results] of resultsOf(turns, calls.length).entries()) {
       const turn = turns[position];
       if (turn === undefined) continue;
       const message = this.#draft.open({ role: "tool", at: turn.at, roleAt: turn.roleAt });
-      // Which call they answer cannot be told where not all calls could be read.
+      // Which call they answer cannot be reported where not all calls could be read.
       for (const { at, ...parts } of results) message.result({ result: at, ...parts, standalone: !isWhole });
     }
   }
 }
 
 const roles = { system: "system", user: "user", assistant: "assistant", calls: "assistant", result: "tool" } as const satisfies Record<
-  Turn["kind"],
+  RowTurn["kind"],
   Role
 >;
 
 /** The results from one on, up to a message that is none. */
-function resultsFrom(turns: readonly Turn[], start: number): readonly Turn[] {
+function resultsFrom(turns: readonly RowTurn[], start: number): readonly RowTurn[] {
   let end = start;
   for (let turn = turns[end]; turn !== undefined && isResult(turn); turn = turns[end]) end += 1;
   return turns.slice(start, end);
@@ -150,7 +150,7 @@ function joined(one: WrittenCalls, other: WrittenCalls): WrittenCalls {
   return { calls: [...one.calls, ...other.calls], isWhole: one.isWhole && other.isWhole };
 }
 
-function isResult({ kind, said }: Turn): boolean {
+function isResult({ kind, said }: RowTurn): boolean {
   return kind === "result" || (kind === "user" && isResponseText(said));
 }
 
@@ -171,8 +171,8 @@ function addCalls({ calls, isWhole }: WrittenCalls, message: MessageDraft): void
       type: "function",
       decoded,
       idOptional: true,
-      owesNothing: !isWhole,
-      // What cannot be read names nothing: that is told once, as the fault of the text.
+      expectsNoResult: !isWhole,
+      // What cannot be read names nothing: that is reported once, as the fault of the text.
       partial: parts.name === undefined && decoded.kind === "malformed",
       ...parts,
     });

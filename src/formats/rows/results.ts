@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { beginningOf } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
-import type { Turn } from "./turn.js";
+import type { RowTurn } from "./turn.js";
 
 /** A result as a row writes it. */
 export interface RowResult {
@@ -13,11 +13,11 @@ export interface RowResult {
 
 /**
  * The results of consecutive messages that follow `calls` calls: one a message, one for each `<tool_response>` block, one for each named item of
- * a list. A message that stands alone behind several calls answers them all, item by item where it is a list of so many.
+ * a list. A message that is alone after several calls answers them all, item by item where it is a list of so many.
  *
  * @returns for each message its results
  */
-export function resultsOf(turns: readonly Turn[], calls: number): readonly (readonly RowResult[])[] {
+export function resultsOf(turns: readonly RowTurn[], calls: number): readonly (readonly RowResult[])[] {
   const read = turns.map(({ said, at }) => (said === undefined ? [plain(at, undefined)] : resultsIn(said)));
   const [only] = turns;
   const [result, ...others] = read.flat();

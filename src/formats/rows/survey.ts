@@ -3,7 +3,7 @@ import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
 import { readTurn } from "./turn.js";
 
 /** What messages of a row show about how they write calls. */
-export type CallPlace =
+export type RowCallPlace =
   /** Messages of their own, whose text is JSON. */
   | "turns"
   /** Markup inside the assistant's texts. */
@@ -16,12 +16,12 @@ export type CallPlace =
 const callFields = ["tool_calls", "toolCalls", "function_call", "parts", "toolInvocations"] as const;
 
 /** Messages looked at: a longer conversation without a call is prose. */
-const mostSeen = 400;
+const maxSeen = 400;
 
 /** Where the messages keep their calls. Texts are only decoded where their bytes have the mark of a call. */
-export function placeOfCalls(messages: readonly JsonNode[]): CallPlace {
-  let place: CallPlace = "none";
-  for (const node of messages.slice(0, mostSeen)) {
+export function placeOfCalls(messages: readonly JsonNode[]): RowCallPlace {
+  let place: RowCallPlace = "none";
+  for (const node of messages.slice(0, maxSeen)) {
     const kind = readTurn(node)?.kind;
     if (kind === "calls" && node.get("from") !== undefined) return "turns";
     if (callFields.some((key) => isGiven(node.get(key)))) return "fields";

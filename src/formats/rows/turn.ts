@@ -3,7 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 /** What a message of a row is. `calls`: its text is nothing but calls, as JSON. */
 export type TurnKind = "system" | "user" | "assistant" | "calls" | "result";
 
-/** Words for roles in training sets, whatever key they stand under. */
+/** Words for roles in training sets, whatever key they are under. */
 const kinds: ReadonlyMap<string, TurnKind> = new Map([
   ["system", "system"],
   ["human", "user"],
@@ -30,7 +30,7 @@ const kinds: ReadonlyMap<string, TurnKind> = new Map([
 ]);
 
 /** One message of a row. */
-export interface Turn {
+export interface RowTurn {
   readonly kind: TurnKind;
   readonly at: JsonNode;
   readonly roleAt: JsonNode | undefined;
@@ -42,7 +42,7 @@ export interface Turn {
 export const roleWords: readonly string[] = [...kinds.keys()];
 
 /** A message `{from, value}` (ShareGPT) or `{role, content}`; `undefined` where it names no known role. */
-export function readTurn(node: JsonNode): Turn | undefined {
+export function readTurn(node: JsonNode): RowTurn | undefined {
   const roleAt = node.get("from") ?? node.get("role");
   const kind = kinds.get(roleAt?.string() ?? "");
   return kind === undefined ? undefined : { kind, at: node, roleAt, said: saidIn(node) };

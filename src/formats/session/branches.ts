@@ -7,7 +7,7 @@ export interface Branch {
 
 /** What a log knows of its entries beside their parents. */
 export interface BranchRules {
-  /** Whether a branch may end at an entry: bookkeeping behind the last message is none. */
+  /** Whether a branch may end at an entry: bookkeeping after the last message is none. */
   mayEnd(entry: number): boolean;
   /** Entries beside a branch that belong to it all the same. Those that a newer branch has are passed over. */
   beside?(branch: readonly number[]): Iterable<number>;
@@ -15,7 +15,7 @@ export interface BranchRules {
 
 /**
  * Takes a log apart in which each entry names the one that it goes on from: the branch of the newest entry first, then those that were
- * left behind, each with the entries of its own alone.
+ * left after, each with the entries of its own alone.
  *
  * Linear in the entries (and a sort of each branch). A parent that comes later, or a circle of parents, ends where an entry was taken.
  *

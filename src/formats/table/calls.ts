@@ -7,7 +7,7 @@ import { readJsonCalls } from "../written-calls/json-calls.js";
 import { malformedCall } from "../written-calls/written-call.js";
 import type { ReadyCall, ReadyResult } from "./pieces.js";
 import { givenAt, valueAt, valuesAt } from "./place.js";
-import type { Turns } from "./turns.js";
+import type { EntryTurns } from "./turns.js";
 
 /** What holds for all calls and results of a table. */
 export interface TableHabits {
@@ -26,7 +26,7 @@ export interface CallPlace {
 }
 
 /** Adds a call, with the result that is kept with it. */
-export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }: CallPlace, turns: Turns, habits: TableHabits): void {
+export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }: CallPlace, turns: EntryTurns, habits: TableHabits): void {
   const id = givenAt(node, piece.id);
   const name = givenAt(node, piece.name);
   const given = givenAt(node, piece.arguments);
@@ -46,7 +46,7 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     container: partial ? "either" : piece.container,
     idOptional: (habits.idsOptional && isNothing(id)) || (piece.idOptional?.holds(node) ?? false),
     hosted,
-    owesNothing: habits.keepsNoResults || turns.isBroken || isSettled(piece, node, entry),
+    expectsNoResult: habits.keepsNoResults || turns.isBroken || isSettled(piece, node, entry),
     partial: partial || turns.isBroken,
     cutBy: turns.cutBy,
   });
@@ -61,7 +61,13 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
 }
 
 /** Adds a result. */
-export function addResult(node: JsonNode, piece: ReadyResult, { message, isStated }: CallPlace, turns: Turns, habits: TableHabits): void {
+export function addResult(
+  node: JsonNode,
+  piece: ReadyResult,
+  { message, isStated }: CallPlace,
+  turns: EntryTurns,
+  habits: TableHabits,
+): void {
   const [first, ...others] = piece.severalIds ? valuesAt(node, piece.id) : [givenAt(node, piece.id)];
   const content = givenAt(node, piece.content);
   if (!isStated && isNothing(first) && content === undefined) return;
@@ -89,18 +95,18 @@ export function addOpenaiCall(
   node: JsonNode,
   is: "openai-call" | "openai-function-call",
   message: JsonNode,
-  turns: Turns,
+  turns: EntryTurns,
   habits: TableHabits,
 ): void {
   const side = turns.side(turns.speaker ?? "assistant", message);
   const read = is === "openai-call" ? readToolCall : readFunctionCall;
   const context = { message: side.index, index: side.calls, container: "either", idOptional: habits.idsOptional } as const;
   const call = read(node, context, (at, text, hint) => turns.draft.report(at, text, hint));
-  if (call !== undefined) side.add(habits.keepsNoResults ? { ...call, owesNothing: true } : call);
+  if (call !== undefined) side.add(habits.keepsNoResults ? { ...call, expectsNoResult: true } : call);
 }
 
 /** Adds the calls of a text or a list; a set that teaches a model to call nothing has an empty one. */
-export function addWrittenCalls(value: JsonNode, turns: Turns, habits: TableHabits): void {
+export function addWrittenCalls(value: JsonNode, turns: EntryTurns, habits: TableHabits): void {
   const list = decoded(value);
   if (list.kind === "string" && list.string()?.trim() === "") return;
   const message = turns.begin("assistant", value);
@@ -109,7 +115,7 @@ export function addWrittenCalls(value: JsonNode, turns: Turns, habits: TableHabi
       type: "function",
       decoded: args,
       idOptional: true,
-      owesNothing: habits.keepsNoResults,
+      expectsNoResult: habits.keepsNoResults,
       partial: parts.name === undefined && args.kind === "malformed",
       ...parts,
     });

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { type Detection, noMatch } from "../format.js";
 import { type Test, testOf } from "./condition.js";
-import { type ConversationPlaces, conversationsIn, type Found, type Missing } from "./conversations.js";
+import { type ConversationPlaces, conversationsIn, type FoundConversation, type Missing } from "./conversations.js";
 import { pathOf, pathsOf, valuesAt } from "./place.js";
 import type { Condition, FormatTable, TableClaim } from "./table.js";
 
@@ -52,7 +52,7 @@ function readyClaim({ because, sure = true, document, conversation, some, every 
   };
 }
 
-function detect(claim: Claim, body: JsonNode, lists: readonly (Found | Missing)[], answer: readonly JsonNode[]): Detection {
+function detect(claim: Claim, body: JsonNode, lists: readonly (FoundConversation | Missing)[], answer: readonly JsonNode[]): Detection {
   const { match, because, conversation } = claim;
   if (body.kind !== "object" && body.kind !== "array") return noMatch;
   if (claim.needsDocument && (body.kind === "array" || !claim.document.holds(body))) return noMatch;
@@ -106,7 +106,7 @@ export function rootKeysOf({ claims, conversations = "", entries = "", answer }:
   return [...keys];
 }
 
-/** Keys of which one must stand somewhere, see `Format.marks`: the deepest that a claim asks for; `undefined` where a claim asks for none. */
+/** Keys of which one must be somewhere, see `Format.marks`: the deepest that a claim asks for; `undefined` where a claim asks for none. */
 export function marksOf({ claims }: FormatTable): readonly string[] | undefined {
   const marks: string[] = [];
   for (const { document, conversation, some, every } of claims) {

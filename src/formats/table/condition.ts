@@ -59,7 +59,7 @@ function at(place: string, fits: Check): Check {
   return (node) => valuesAt(node, [path]).some(fits);
 }
 
-/** A word as it stands, a number or a boolean as text. */
+/** A word as it is, a number or a boolean as text. */
 export function wordOf(node: JsonNode | undefined): string | undefined {
   if (node === undefined) return undefined;
   return node.string() ?? (node.kind === "number" || node.kind === "boolean" ? node.raw() : undefined);

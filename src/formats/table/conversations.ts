@@ -16,19 +16,19 @@ export interface ConversationPlaces {
 }
 
 /** A conversation and its entries. */
-export interface Found {
+export interface FoundConversation {
   readonly node: JsonNode;
   readonly entries: readonly JsonNode[];
 }
 
-/** A conversation without entries: what stands there instead is at fault. */
+/** A conversation without entries: what is there instead is at fault. */
 export interface Missing {
   readonly node: JsonNode;
   readonly entries: undefined;
 }
 
 /** Sub-agents of sub-agents: more is a joke on us. */
-const mostDepth = 20;
+const maxDepth = 20;
 
 /** Makes the places of a table ready. */
 export function placesOf({ conversations = "", entries, inner, answer, claims }: FormatTable): ConversationPlaces {
@@ -44,7 +44,7 @@ export function placesOf({ conversations = "", entries, inner, answer, claims }:
 }
 
 /** The conversations of a document: none where none has entries, nor shows what a claim asks for. */
-export function conversationsIn(body: JsonNode, places: ConversationPlaces): readonly (Found | Missing)[] {
+export function conversationsIn(body: JsonNode, places: ConversationPlaces): readonly (FoundConversation | Missing)[] {
   const all = valuesAt(body, places.conversations).map((node) => ({ node, entries: entriesIn(node, places) }));
   const [first] = all;
   if (first === undefined) return [];
@@ -52,13 +52,17 @@ export function conversationsIn(body: JsonNode, places: ConversationPlaces): rea
 }
 
 /** A conversation with the conversations inside it. */
-export function* withInner(outer: Found | Missing, places: ConversationPlaces, depth = 0): Generator<Found | Missing, void, undefined> {
+export function* withInner(
+  outer: FoundConversation | Missing,
+  places: ConversationPlaces,
+  depth = 0,
+): Generator<FoundConversation | Missing, void, undefined> {
   yield outer;
-  if (depth === mostDepth) return;
+  if (depth === maxDepth) return;
   for (const node of valuesAt(outer.node, places.inner)) yield* withInner({ node, entries: entriesIn(node, places) }, places, depth + 1);
 }
 
-/** What stands where the entries of a conversation should be, or the conversation. */
+/** What is where the entries of a conversation should be, or the conversation. */
 export function missingAt(node: JsonNode, { entries }: ConversationPlaces): JsonNode {
   return (
     valueAt(

@@ -12,7 +12,7 @@ export interface ReadyPieces {
   readonly each: readonly ReadyPiece[];
 }
 
-/** A piece made ready. `at`: where it stands; without paths, it is the value itself. */
+/** A piece made ready. `at`: where it is; without paths, it is the value itself. */
 export type ReadyPiece = { readonly at: readonly Path[]; readonly if: Test | undefined; readonly needed: string | undefined } & ReadyKind;
 
 type ReadyKind =

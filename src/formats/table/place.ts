@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { decoded } from "../decoded.js";
 
 /**
- * Where a value stands, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
+ * Where a value is, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
  * (`runs/*`), `{}` for each value of an object (`store/{}`), a number for one item (`choices/0`), the empty text for the value itself. A
  * `/` or `~` in a key is written `~1` or `~0`, as in JSON pointers (RFC 6901). Text that holds JSON is opened on the way.
  */
@@ -39,7 +39,7 @@ export function valueAt(node: JsonNode, paths: readonly Path[]): JsonNode | unde
   return undefined;
 }
 
-/** The value at the first path that leads to one, or the null that stands there in its place. */
+/** The value at the first path that leads to one, or the null that is there in its place. */
 export function givenAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
   return valueAt(node, paths) ?? valuesAt(node, paths)[0];
 }

@@ -8,12 +8,12 @@ import { wordOf } from "./condition.js";
 import { type ReadyMessage, type ReadyPiece, type ReadyPieces, readyPieces } from "./pieces.js";
 import { keyOf, type Path, valueAt, valuesAt } from "./place.js";
 import type { Pieces } from "./table.js";
-import { Turns } from "./turns.js";
+import { EntryTurns } from "./turns.js";
 
-/** Where an entry stands. */
+/** Where an entry is. */
 interface EntryPlace {
   readonly fromResponse?: boolean;
-  /** The entry behind it. */
+  /** The entry after it. */
   readonly next?: JsonNode | undefined;
 }
 
@@ -43,14 +43,14 @@ export function piecesReader(read: Pieces, habits: TableHabits) {
 class TableReader {
   readonly #draft: ConversationDraft;
   readonly #habits: TableHabits;
-  readonly #turns: Turns;
+  readonly #turns: EntryTurns;
   /** What the message before has where pieces of one answer have the same. */
   #lastId: string | undefined;
 
   constructor(draft: ConversationDraft, habits: TableHabits) {
     this.#draft = draft;
     this.#habits = habits;
-    this.#turns = new Turns(draft);
+    this.#turns = new EntryTurns(draft);
   }
 
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */
@@ -163,7 +163,7 @@ class TableReader {
     }
   }
 
-  /** What stands in a list of calls or results, and is none, is reported. */
+  /** What is in a list of calls or results, and is none, is reported. */
   #isObject(value: JsonNode, what: string, fields: readonly (readonly Path[])[]): boolean {
     if (value.kind === "object" || decoded(value).kind === "object") return true;
     const keys = fields.flatMap((paths) => keyOf(paths) ?? []);

@@ -1,11 +1,19 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Recorded, Role, ToolChoice } from "../../model/conversation.js";
+import type { AdaptedConversation, Role, ToolChoice } from "../../model/conversation.js";
 import { type ChatDialect, ChatReader } from "../chat/reader.js";
-import { ConversationDraft, recordedFrom } from "../conversation-draft.js";
-import { type Format, noMatch, type Recording } from "../format.js";
+import { adaptedFrom, ConversationDraft } from "../conversation-draft.js";
+import { type Format, noMatch, type RecordingInput } from "../format.js";
 import { answerIn, claimsOf, marksOf, rootKeysOf } from "./claims.js";
 import { testOf, wordOf } from "./condition.js";
-import { type ConversationPlaces, conversationsIn, type Found, type Missing, missingAt, placesOf, withInner } from "./conversations.js";
+import {
+  type ConversationPlaces,
+  conversationsIn,
+  type FoundConversation,
+  type Missing,
+  missingAt,
+  placesOf,
+  withInner,
+} from "./conversations.js";
 import { readyFinish } from "./pieces.js";
 import { keyOf, type Path, pathOf, pathsOf, valueAt, valuesAt } from "./place.js";
 import { piecesReader } from "./reader.js";
@@ -45,7 +53,11 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
   const key = keyOf(places.entries) ?? "messages";
   const missing = `without ${key}, expected a list of ${key}`;
 
-  function readOne(recording: Recording, { node, entries }: Found | Missing, answer: readonly JsonNode[]): Recorded {
+  function readOne(
+    recording: RecordingInput,
+    { node, entries }: FoundConversation | Missing,
+    answer: readonly JsonNode[],
+  ): AdaptedConversation {
     const { body } = recording;
     const draft = new ConversationDraft();
     if (entries === undefined) draft.report(missingAt(node, places), `Unexpected ${node.kind} ${missing}`);
@@ -58,7 +70,7 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
       dataset: recording.dataset || table.dataset === true,
       at: node === body || node.kind === "array" ? recording.at : node,
     };
-    return recordedFrom(draft, around, {
+    return adaptedFrom(draft, around, {
       format: table.id,
       tools: [declared],
       isRequest: recording.url !== undefined || answer.length > 0 || (request?.holds(body) ?? false),
@@ -76,7 +88,7 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
     return foundIn(body, answer.length > 0).flatMap((found, index) => readOne(recording, found, index === 0 ? answer : []));
   };
 
-  function foundIn(body: JsonNode, isAnswered: boolean): readonly (Found | Missing)[] {
+  function foundIn(body: JsonNode, isAnswered: boolean): readonly (FoundConversation | Missing)[] {
     const found = conversationsIn(body, places).flatMap((each) => [...withInner(each, places)]);
     if (found.length > 0) return groupBy === undefined ? found : found.flatMap((each) => groupsOf(each, groupBy));
     if (body.kind === "array") return groupsOf({ node: body, entries: body.items() }, groupBy);
@@ -132,7 +144,7 @@ function lastAt(entries: readonly JsonNode[], paths: readonly Path[]): JsonNode 
 }
 
 /** A conversation for each word at a place of its entries, in the order in which the words come first. */
-function groupsOf(found: Found | Missing, place: Path | undefined): readonly (Found | Missing)[] {
+function groupsOf(found: FoundConversation | Missing, place: Path | undefined): readonly (FoundConversation | Missing)[] {
   if (place === undefined || found.entries === undefined || found.entries.length === 0) return [found];
   const groups = new Map<string, JsonNode[]>();
   for (const entry of found.entries) {

@@ -3,7 +3,7 @@ import type { FinishReason, Role } from "../../model/conversation.js";
 import type { Place, Places } from "./place.js";
 
 /**
- * A wire that is regular, as data: where conversations, entries, calls, results and declarations stand. It can be written as JSON.
+ * A wire that is regular, as data: where conversations, entries, calls, results and declarations are. It can be written as JSON.
  *
  * Entries are the items of a conversation's list, or the lines of a log: messages, calls, results. Parts are the items of a message's
  * content. Both are told apart by a word they hold (`by`) or by a key they have.
@@ -17,12 +17,12 @@ export interface FormatTable {
   readonly profile?: string;
   /** What shows that a document is of this format. One is enough. */
   readonly claims: readonly TableClaim[];
-  /** Where conversations stand in a document (`*` in a list of them); left out: it is one. */
+  /** Where conversations are in a document (`*` in a list of them); left out: it is one. */
   readonly conversations?: Places;
   /** Conversations of the same shape inside a conversation: sub-agents. */
   readonly inner?: Places;
   /**
-   * Where the list of entries, or the only one, stands in a conversation; left out: the conversation is the list. `""` alone: it may be its
+   * Where the list of entries, or the only one, is in a conversation; left out: the conversation is the list. `""` alone: it may be its
    * own only entry, a row.
    */
   readonly entries?: Places;
@@ -40,7 +40,7 @@ export interface FormatTable {
   readonly toolChoice?: Places;
   /** What shows that a document is a request as it was sent, beside the URL or the answer that it came with. */
   readonly request?: Condition;
-  /** What one of the first two entries shows where the history in front of them was left out. */
+  /** What one of the first two entries shows where the history before them was left out. */
   readonly historyCut?: Condition;
   /** A training or benchmark set: each conversation is judged as a sample. */
   readonly dataset?: boolean;
@@ -50,7 +50,7 @@ export interface FormatTable {
   readonly idsOptional?: boolean;
 }
 
-/** Where the messages of an answer stand. */
+/** Where the messages of an answer are. */
 export interface TableAnswer {
   /** Seen from the response: a message, or a list of them. */
   readonly entries: Places;
@@ -70,7 +70,7 @@ export interface TableClaim {
   readonly conversation?: Condition;
   /** What at least one entry shows. */
   readonly some?: Condition;
-  /** What every entry shows; with `some`, every entry up to the first that shows that: what comes behind may be at fault. */
+  /** What every entry shows; with `some`, every entry up to the first that shows that: what comes after may be at fault. */
   readonly every?: Condition;
   /** `false`: other formats may know better. */
   readonly sure?: boolean;
@@ -82,15 +82,15 @@ export interface TableClaim {
  * Claims look for a format by the first place that is named: let that be the one that fewest others have.
  */
 export interface Condition {
-  /** Places where something stands. */
+  /** Places where something is. */
   readonly has?: readonly Place[];
-  /** Places where something stands, be it null. */
+  /** Places where something is, be it null. */
   readonly keys?: readonly Place[];
-  /** Places where nothing stands, or null. */
+  /** Places where nothing is, or null. */
   readonly lacks?: readonly Place[];
   /** Words (or numbers and booleans as words) at places: the word itself, one of several, or how it begins (`ATIF*`). */
   readonly is?: Readonly<Record<Place, string | readonly string[]>>;
-  /** What kind of value stands at a place. */
+  /** What kind of value is at a place. */
   readonly kinds?: Readonly<Record<Place, JsonKind | readonly JsonKind[]>>;
   /** What a value at a place shows in turn. */
   readonly some?: Readonly<Record<Place, Condition>>;
@@ -102,7 +102,7 @@ export interface Condition {
 
 /** How entries or parts are told apart. */
 export interface Pieces {
-  /** Where the word stands that names the kind. Left out: the kind is the first key of `kinds` that the value has, and what stands there is read. */
+  /** Where the word is that names the kind. Left out: the kind is the first key of `kinds` that the value has, and what is there is read. */
   readonly by?: Places;
   /** A word that ends with `*` stands for all that begin so. */
   readonly kinds?: Readonly<Record<string, Piece | readonly Piece[]>>;
@@ -116,11 +116,11 @@ export interface Pieces {
 
 /** What an entry, or a part of a message, is. */
 export type Piece = PieceKind & {
-  /** Where it stands in the value that has its kind; left out: it is the value. */
+  /** Where it is in the value that has its kind; left out: it is the value. */
   readonly at?: Places;
   /** It is read only where the value that has its kind shows this. */
   readonly if?: Condition;
-  /** Where nothing stands there, that is reported: finishes "expected …". */
+  /** Where nothing is there, that is reported: finishes "expected …". */
   readonly needed?: string;
 };
 
@@ -150,7 +150,7 @@ export interface OtherPiece {
 /** A message: what one side said. */
 export interface MessagePiece {
   readonly is: "message";
-  /** The role, or where the word for it stands. */
+  /** The role, or where the word for it is. */
   readonly role: Role | RoleWords;
   /** Text, a list of texts, or a list of parts. */
   readonly content?: Places;
@@ -158,25 +158,25 @@ export interface MessagePiece {
   readonly parts?: Pieces;
   /** Content that is neither text nor a list does not fit; left out: it may be missing. */
   readonly needsParts?: boolean;
-  /** What stands beside the content. */
+  /** What is beside the content. */
   readonly beside?: readonly Piece[];
   /** Why the model stopped; the arguments of an answer that ran into its limit are cut. */
   readonly finish?: FinishWords;
   /** Where it was broken off: what it calls is neither whole nor owed a result. */
   readonly broken?: Condition;
-  /** The same, seen from the entry behind it. */
+  /** The same, seen from the entry after it. */
   readonly brokenBy?: Condition;
   readonly opensTurn?: TurnWords;
 }
 
-/** Where a message of the assistant is an answer of its own, not a further piece of the one in front of it. */
+/** Where a message of the assistant is an answer of its own, not a further piece of the one before it. */
 export interface TurnWords {
   readonly if?: Condition;
   /** Pieces of one answer have the same value there. */
   readonly id?: Places;
 }
 
-/** Where a role stands, and what its words mean. A word that ends with `*` stands for all that begin so. */
+/** Where a role is, and what its words mean. A word that ends with `*` stands for all that begin so. */
 export interface RoleWords {
   readonly at: Places;
   readonly words: Readonly<Record<string, Role>>;
@@ -186,7 +186,7 @@ export interface RoleWords {
   readonly guess?: readonly { readonly role: Role; readonly if: Condition }[];
 }
 
-/** Where the reason stands why a model stopped, and what its words mean; others are kept as they are. */
+/** Where the reason is why a model stopped, and what its words mean; others are kept as they are. */
 export interface FinishWords {
   readonly at: Places;
   readonly words: Readonly<Record<string, FinishReason>>;
@@ -200,7 +200,7 @@ export interface CallPiece {
   readonly arguments: Places;
   /** `string`: JSON text; `object`; left out: either. */
   readonly container?: "string" | "object";
-  /** Where its type stands; left out: it is a function. */
+  /** Where its type is; left out: it is a function. */
   readonly type?: Places;
   /** Where its arguments are free text: code, a query. */
   readonly text?: Condition;
@@ -232,7 +232,7 @@ export interface UnreadableWords {
 
 /** The result that is kept with its call. */
 export interface InlineResult {
-  /** `entry`: its places are seen from the entry, and answer the first of its calls; left out: it stands in the call's own record. */
+  /** `entry`: its places are seen from the entry, and answer the first of its calls; left out: it is in the call's own record. */
   readonly from?: "entry";
   readonly id?: Places;
   readonly content: Places;

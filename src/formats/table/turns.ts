@@ -6,14 +6,14 @@ import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 export interface Entry {
   readonly node: JsonNode;
   readonly fromResponse: boolean;
-  /** The entry behind it. */
+  /** The entry after it. */
   readonly next: JsonNode | undefined;
   /** A call of it has the result that the entry keeps. */
   isAnswered: boolean;
 }
 
 /** The messages of a conversation while its entries come in: what follows joins the message at hand while it is of its side. */
-export class Turns {
+export class EntryTurns {
   readonly draft: ConversationDraft;
   /** The side whose entry is being read; `undefined` between the messages of a log that writes calls and results as entries. */
   speaker: Role | undefined;

@@ -93,7 +93,7 @@ function plainMessage(node: JsonNode, fromResponse: boolean): JsonNode {
   );
 }
 
-/** Parts of one key (`{text}`) are told by it. */
+/** Parts of one key (`{text}`) are reported by it. */
 function plainPart(part: JsonNode): readonly JsonNode[] {
   if (part.kind === "string") return [textPart(part)];
   if (part.kind !== "object") return [];

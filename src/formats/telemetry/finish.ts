@@ -1,13 +1,13 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly, Finish, FinishReason, Message, Recorded } from "../../model/conversation.js";
+import type { AdaptedConversation, Anomaly, Finish, FinishReason, Message } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { Toolset } from "../../model/tool.js";
-import { type ConversationDraft, recordedFrom } from "../conversation-draft.js";
-import type { Recording } from "../format.js";
+import { adaptedFrom, type ConversationDraft } from "../conversation-draft.js";
+import type { RecordingInput } from "../format.js";
 import { isWithheld } from "./texts.js";
 
 /** Finish reasons as conventions name them, and as providers do. */
-export const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
+export const spanFinishReasons: ReadonlyMap<string, FinishReason> = new Map([
   ["stop", "stop"],
   ["end_turn", "stop"],
   ["length", "length"],
@@ -31,13 +31,17 @@ export interface SpanFacts {
  * The finished conversation of a span.
  *
  * Spans leave things out: parameters of tools where they would be long, the results of calls where the instrumentation does not know the
- * provider's shape, what stands in front of the messages that were sent.
+ * provider's shape, what is before the messages that were sent.
  */
-export function recordedSpan(draft: ConversationDraft, recording: Recording, { format, at, tools, model }: SpanFacts): Recorded {
+export function recordedSpan(
+  draft: ConversationDraft,
+  recording: RecordingInput,
+  { format, at, tools, model }: SpanFacts,
+): AdaptedConversation {
   const first = draft.messages.find(({ role }) => role !== "system");
   const historyCut = first?.parts.some(({ kind }) => kind === "result") === true;
   const reading = { ...draft, messages: forgiven(draft) };
-  const recorded = recordedFrom(reading, recording, { format, tools, isLog: true, model, historyCut, at });
+  const recorded = adaptedFrom(reading, recording, { format, tools, isLog: true, model, historyCut, at });
   return recording.tools === undefined ? { ...recorded, toolset: namesOnly(recorded.toolset) } : recorded;
 }
 
@@ -55,12 +59,12 @@ function namesOnly(toolset: Toolset): Toolset {
 function forgiven({ messages, finishes, anomalies }: ConversationDraft): readonly Message[] {
   const hasResults = messages.some(({ parts }) => parts.some(({ kind }) => kind === "result"));
   const forgive = (call: ToolCall): ToolCall => {
-    const owesNothing = call.owesNothing || call.id === null || !hasResults;
+    const expectsNoResult = call.expectsNoResult || call.id === null || !hasResults;
     const because = lostArguments(call, finishes);
-    if (because === undefined) return owesNothing === call.owesNothing ? call : { ...call, owesNothing };
+    if (because === undefined) return expectsNoResult === call.expectsNoResult ? call : { ...call, expectsNoResult };
     if (because === "cut") anomalies.push(cutArguments(call));
     const unknown = { kind: "unknown", because: "the instrumentation did not keep the arguments whole" } as const;
-    return { ...call, owesNothing, function: { ...call.function, arguments: unknown } };
+    return { ...call, expectsNoResult, function: { ...call.function, arguments: unknown } };
   };
   return messages.map((message) => ({
     ...message,

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { type Attributes, attributesOf, plainValue } from "./attributes.js";
 
 /** A span, or a log record, which stands for an event of the span that it names. */
-export interface Span {
+export interface TraceSpan {
   readonly at: JsonNode;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];
@@ -36,7 +36,7 @@ export const exportKeys = [...groupKeys, "attributes", "tags", "body", ...spanMa
 const maxDepth = 9;
 
 /** The spans of an export in the order in which it has them. */
-export function* spansIn(node: JsonNode, depth = maxDepth): Generator<Span, void, undefined> {
+export function* spansIn(node: JsonNode, depth = maxDepth): Generator<TraceSpan, void, undefined> {
   if (depth === 0) return;
   if (node.kind === "array") {
     for (const item of node.items()) yield* spansIn(item, depth - 1);
@@ -56,7 +56,7 @@ export function* spansIn(node: JsonNode, depth = maxDepth): Generator<Span, void
 }
 
 /** Whether a value looks like a span or a log record, whatever it is of. */
-export function isSpan({ at }: Span): boolean {
+export function isSpan({ at }: TraceSpan): boolean {
   return traceOf(at) !== "" || at.get("startTimeUnixNano") !== undefined || at.get("start_time") !== undefined;
 }
 
@@ -66,7 +66,7 @@ function isLogRecord(node: JsonNode): boolean {
   );
 }
 
-function spanOf(at: JsonNode, attributes: JsonNode | undefined): Span {
+function spanOf(at: JsonNode, attributes: JsonNode | undefined): TraceSpan {
   const own = attributesOf(attributes);
   const name = nameOfRecord(at, own);
   const body = at.get("body");

@@ -21,7 +21,7 @@ export function isWithheld(node: JsonNode | undefined): boolean {
  * @param what the attribute's key, for people
  * @param report takes what keeps the list from being read
  */
-export function listIn(node: JsonNode | undefined, what: string, report: (anomaly: Anomaly) => void): JsonNode | undefined {
+export function listInText(node: JsonNode | undefined, what: string, report: (anomaly: Anomaly) => void): JsonNode | undefined {
   if (node === undefined || node.kind === "null") return undefined;
   const nested = node.kind === "string" ? node.nested() : undefined;
   const value = nested?.kind === "json" ? nested.document.root : node;

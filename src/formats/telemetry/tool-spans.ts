@@ -1,9 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Recorded } from "../../model/conversation.js";
-import { ConversationDraft, recordedFrom } from "../conversation-draft.js";
-import type { Recording } from "../format.js";
+import type { AdaptedConversation } from "../../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "../conversation-draft.js";
+import type { RecordingInput } from "../format.js";
 import type { Attributes } from "./attributes.js";
-import type { Span } from "./spans.js";
+import type { TraceSpan } from "./spans.js";
 import { isWithheld } from "./texts.js";
 
 /** The run of a tool as a span tells it. */
@@ -24,7 +24,12 @@ interface RunSpan {
 }
 
 /** Conversations of the spans in which tools ran, one for each trace: for exports that keep no messages. Each span is a call with its result. */
-export function readToolSpans(spans: readonly Span[], recording: Recording, format: string, runOf: ToolRunOf): readonly Recorded[] {
+export function readToolSpans(
+  spans: readonly TraceSpan[],
+  recording: RecordingInput,
+  format: string,
+  runOf: ToolRunOf,
+): readonly AdaptedConversation[] {
   const byTrace = new Map<string, RunSpan[]>();
   for (const { at, attributes, trace } of spans) {
     const run = runOf(attributes);
@@ -37,11 +42,11 @@ export function readToolSpans(spans: readonly Span[], recording: Recording, form
   return [...byTrace.values()].map((trace) => readTrace(trace, recording, format));
 }
 
-function readTrace(spans: readonly RunSpan[], recording: Recording, format: string): Recorded {
+function readTrace(spans: readonly RunSpan[], recording: RecordingInput, format: string): AdaptedConversation {
   const draft = new ConversationDraft();
   for (const span of spans) readToolSpan(span, draft);
   const at = spans[0]?.at ?? recording.at;
-  return recordedFrom(draft, recording, { format, isLog: true, at });
+  return adaptedFrom(draft, recording, { format, isLog: true, at });
 }
 
 function readToolSpan({ at, run, isError }: RunSpan, draft: ConversationDraft): void {
@@ -53,7 +58,7 @@ function readToolSpan({ at, run, isError }: RunSpan, draft: ConversationDraft): 
     name,
     arguments: given,
     idOptional: true,
-    owesNothing: true,
+    expectsNoResult: true,
     ...(isUnreadable(given) && { decoded: { kind: "unknown", because: "the attribute does not hold the arguments whole" } }),
   });
   if (result === undefined) return;

@@ -9,10 +9,10 @@ interface Branch {
 }
 
 /**
- * What stands under a prefix, put together again: `prefix.0.role`, `prefix.0.content` give `[{role, content}]`. Exports that nest or that
+ * What is under a prefix, put together again: `prefix.0.role`, `prefix.0.content` give `[{role, content}]`. Exports that nest or that
  * keep the whole under the prefix itself (JSON text, too) are read as they are.
  *
- * @returns `undefined` where nothing stands there
+ * @returns `undefined` where nothing is there
  */
 export function unflatten(attributes: Attributes, prefix: string): JsonNode | undefined {
   const whole = attributes.get(prefix) ?? lookUpIn(attributes, prefix);
@@ -71,7 +71,7 @@ function compose(branch: Branch): JsonNode | undefined {
   return composeArray(items, place);
 }
 
-/** The first attribute of a branch: where it stands in the file. */
+/** The first attribute of a branch: where it is in the file. */
 function leafIn({ leaf, branches }: Branch): JsonNode | undefined {
   if (leaf !== undefined) return leaf;
   for (const branch of branches.values()) {

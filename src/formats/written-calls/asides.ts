@@ -1,10 +1,10 @@
-import type { Span } from "./tag-calls.js";
+import type { TagSpan } from "./tag-calls.js";
 
 /** Begins thoughts or code: a call that a model thinks of or shows is not made. */
 const asideOpener = /<(think|thinking|scratch_pad)>|```/g;
 
 /** A stretch of a text that makes no calls. */
-export interface Aside extends Span {
+export interface Aside extends TagSpan {
   readonly isThought: boolean;
 }
 

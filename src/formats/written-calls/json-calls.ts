@@ -52,7 +52,7 @@ export function readJsonText(text: JsonNode): readonly WrittenCall[] {
   return calls;
 }
 
-/** White space, and what stands between calls. */
+/** White space, and what is between calls. */
 function skip(text: string, from: number): number {
   let at = from;
   while (at < text.length && /[\s,;]/.test(text[at] ?? "")) at += 1;
@@ -63,7 +63,7 @@ function isOpening(character: string | undefined): boolean {
   return character === "{" || character === "[";
 }
 
-/** The unit behind the JSON object or array that begins at `from`, by its brackets alone; `undefined` where it does not end or begin. */
+/** The unit after the JSON object or array that begins at `from`, by its brackets alone; `undefined` where it does not end or begin. */
 export function endOfJson(text: string, from: number): number | undefined {
   if (!isOpening(text[from])) return undefined;
   const marks = /["{}[\]]|\\[\s\S]/g;

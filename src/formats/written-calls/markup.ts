@@ -7,18 +7,18 @@ import { asidesIn } from "./asides.js";
 import { endOfJson, readJsonText } from "./json-calls.js";
 import { looksLikePythonCalls, readCall, readPythonCalls } from "./python-calls.js";
 import { LiteralReader } from "./python-literal.js";
-import { type Span, taggedCall } from "./tag-calls.js";
+import { type TagSpan, taggedCall } from "./tag-calls.js";
 import { malformedCall, noCalls, type SchemaOf, type WrittenCall, type WrittenCalls } from "./written-call.js";
 
 /** What begins a call in the text, whatever the family of the model. */
 const opener =
   /<(?:minimax:)?tool_call>|<functioncall>|<(?:\w{1,20}:)?invoke name="|<function=|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call\|?>|<\|tool_call_begin\|>|<｜tool▁call▁begin｜>|<\|channel\|>commentary to=functions\./g;
 
-/** What templates put behind a message. */
+/** What templates put after a message. */
 const endOfMessage = /(?:<\|(?:im_end|endoftext|eot_id|eom_id|end|call)\|>|<\/s>)\s*$/;
 
 /** Values that nothing closes are looked for up to the end of the text so many times; then only up to the next mark. */
-const mostUnclosed = 16;
+const maxUnclosed = 16;
 
 /** A text while its calls are looked for. */
 interface Scan {
@@ -68,7 +68,7 @@ export function readWrittenCalls(node: JsonNode, schemaOf: SchemaOf): WrittenCal
 }
 
 /** Reads what an opener begins. @returns the unit from which on to look for the next */
-function readMarked(scan: Scan, mark: string, opened: Span): number {
+function readMarked(scan: Scan, mark: string, opened: TagSpan): number {
   switch (mark) {
     case "<tool_call>":
     case "<minimax:tool_call>":
@@ -94,7 +94,7 @@ function readMarked(scan: Scan, mark: string, opened: Span): number {
 }
 
 /** A block with a closing tag: JSON, a function in tags, or GLM's pairs of keys and values. */
-function readBlock(scan: Scan, { from, to }: Span, close: string): number {
+function readBlock(scan: Scan, { from, to }: TagSpan, close: string): number {
   const { source, text } = scan;
   const closed = nextOf(scan, close, to);
   const next = nextOf(scan, "<tool_call>", to);
@@ -116,7 +116,7 @@ function readBlock(scan: Scan, { from, to }: Span, close: string): number {
 }
 
 /** The calls that a stretch of the text is made of; text that does not begin as JSON is a call that cannot be read. */
-function jsonIn({ text, source }: Scan, { from, to }: Span): readonly WrittenCall[] {
+function jsonIn({ text, source }: Scan, { from, to }: TagSpan): readonly WrittenCall[] {
   const body = source.slice(from, to);
   const start = from + body.length - body.trimStart().length;
   const trimmed = sliceText(text, start, start + body.trim().length);
@@ -125,7 +125,7 @@ function jsonIn({ text, source }: Scan, { from, to }: Span): readonly WrittenCal
 }
 
 /** `<function=name>…</function>` and `<invoke name="…">…</invoke>`: arguments in tags, or as one JSON object. */
-function readFunctionTag(scan: Scan, { from, to }: Span, close: string): number {
+function readFunctionTag(scan: Scan, { from, to }: TagSpan, close: string): number {
   const { source, text } = scan;
   const named = /([^"<>\n]{1,200})"?>/dy;
   named.lastIndex = to;
@@ -142,8 +142,8 @@ function readFunctionTag(scan: Scan, { from, to }: Span, close: string): number 
   return behind;
 }
 
-/** A call whose name stands in the markup and whose arguments are JSON text. */
-function namedCall({ text, source }: Scan, call: Span, name: Span, body: Span): WrittenCall {
+/** A call whose name is in the markup and whose arguments are JSON text. */
+function namedCall({ text, source }: Scan, call: TagSpan, name: TagSpan, body: TagSpan): WrittenCall {
   const raw = source.slice(body.from, body.to);
   const start = body.from + raw.length - raw.trimStart().length;
   const given = sliceText(text, start, start + raw.trim().length);
@@ -156,7 +156,7 @@ function namedCall({ text, source }: Scan, call: Span, name: Span, body: Span): 
   };
 }
 
-function readNamed(scan: Scan, { from, to }: Span, head: RegExp): number {
+function readNamed(scan: Scan, { from, to }: TagSpan, head: RegExp): number {
   const { source } = scan;
   head.lastIndex = to;
   const found = head.exec(source)?.indices?.[1];
@@ -167,24 +167,24 @@ function readNamed(scan: Scan, { from, to }: Span, head: RegExp): number {
   return end;
 }
 
-/** Where arguments end: behind their last bracket; where that does not show, in front of the next mark. */
+/** Where arguments end: after their last bracket; where that does not show, before the next mark. */
 function endOfValue(scan: Scan, from: number): number {
   const { source } = scan;
-  const limit = scan.unclosed < mostUnclosed ? source.length : endOfText(source, from);
+  const limit = scan.unclosed < maxUnclosed ? source.length : endOfText(source, from);
   const end = endOfJson(source.slice(0, limit), from);
   if (end === undefined) scan.unclosed += 1;
   return end ?? endOfText(source, from);
 }
 
-/** Where broken arguments end: in front of the next mark. */
+/** Where broken arguments end: before the next mark. */
 function endOfText(source: string, from: number): number {
   const next = /<\||<｜|```/g;
   next.lastIndex = from;
   return next.exec(source)?.index ?? source.length;
 }
 
-/** Calls right behind a mark: JSON, Mistral's `name[ARGS]{…}`, Llama's `name.call(…)`. Other code behind Llama's mark is code. */
-function readBare(scan: Scan, { from, to }: Span): number {
+/** Calls directly after a mark: JSON, Mistral's `name[ARGS]{…}`, Llama's `name.call(…)`. Other code after Llama's mark is code. */
+function readBare(scan: Scan, { from, to }: TagSpan): number {
   const { source, text } = scan;
   const space = /\s*/y;
   space.lastIndex = to;
@@ -213,8 +213,8 @@ function readBare(scan: Scan, { from, to }: Span): number {
   return end;
 }
 
-/** Glaive's calls are JSON, but for arguments that stand in single quotes as JSON text. */
-function readGlaive(scan: Scan, { from, to }: Span): number {
+/** Glaive's calls are JSON, but for arguments that are in single quotes as JSON text. */
+function readGlaive(scan: Scan, { from, to }: TagSpan): number {
   const { source, text } = scan;
   const stop = /<\|endoftext\|>|<functioncall>/g;
   stop.lastIndex = to;
@@ -233,7 +233,7 @@ function readGlaive(scan: Scan, { from, to }: Span): number {
   return end;
 }
 
-/** A text without the backslashes in front of single quotes, which stand in single quotes themselves. */
+/** A text without the backslashes before single quotes, which are in single quotes themselves. */
 function unescapeQuotes(text: JsonNode): JsonNode {
   const source = text.string() ?? "";
   if (!source.includes("\\'")) return text;

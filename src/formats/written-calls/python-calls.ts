@@ -4,15 +4,15 @@ import { sliceText } from "../../json/text-slice.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { sentence, value } from "../../text/sentence.js";
 import { type LiteralFault, LiteralReader } from "./python-literal.js";
-import type { Span } from "./tag-calls.js";
+import type { TagSpan } from "./tag-calls.js";
 import { noCalls, type WrittenCall, type WrittenCalls } from "./written-call.js";
 
-/** The name of a tool in front of its bracket. Data sets have names with spaces, dots and slashes. */
+/** The name of a tool before its bracket. Data sets have names with spaces, dots and slashes. */
 const callStart = /([^\s()[\]{},="'](?:[^()[\]{},="'\n]*[^\s()[\]{},="'])?)\s*(?=\()/y;
 
 /** How calls are meant. */
 export interface PythonCallOptions {
-  /** Arguments may be given by their order, as code is run that way: which parameters they are for is not told by the call. */
+  /** Arguments may be given by their order, as code is run that way: which parameters they are for is not reported by the call. */
   readonly byOrder: boolean;
 }
 
@@ -26,7 +26,7 @@ export function looksLikePythonCalls(text: string): boolean {
 /**
  * Calls written as Python: a list of them, or one after the other with commas.
  *
- * A call that cannot be read has its fault at the place where reading stopped; the calls behind it are read where its bracket closes.
+ * A call that cannot be read has its fault at the place where reading stopped; the calls after it are read where its bracket closes.
  *
  * @param text the calls and nothing else, brackets of the list included
  */
@@ -57,7 +57,7 @@ export function readPythonCalls(text: JsonNode, options: PythonCallOptions = byN
 }
 
 /** Reads `name(…)` of which the name has been read. */
-export function readCall(reader: LiteralReader, text: JsonNode, name: Span, { byOrder }: PythonCallOptions = byName): WrittenCall {
+export function readCall(reader: LiteralReader, text: JsonNode, name: TagSpan, { byOrder }: PythonCallOptions = byName): WrittenCall {
   reader.begin();
   reader.skipSpace();
   const open = reader.at;
@@ -111,7 +111,7 @@ function failed(_fault: undefined): number {
   return 0;
 }
 
-/** An argument without a name is a fault, unless what stands there is no value either. */
+/** An argument without a name is a fault, unless what is there is no value either. */
 function unnamed(reader: LiteralReader): undefined {
   const from = reader.at;
   reader.value("");
@@ -125,7 +125,7 @@ function malformed({ from, to, message, isCut }: LiteralFault, given: JsonNode, 
   return { kind: "malformed", fault: isCut ? "truncated" : "not-json", at: given, range: text.textRange(from, to), message };
 }
 
-/** Moves behind a call that could not be read. @returns false where its end does not show */
+/** Moves after a call that could not be read. @returns false where its end does not show */
 function recover(reader: LiteralReader, nameEnd: number): boolean {
   const end = closing(reader.text, reader.text.indexOf("(", nameEnd));
   if (end === undefined) return false;
@@ -133,7 +133,7 @@ function recover(reader: LiteralReader, nameEnd: number): boolean {
   return true;
 }
 
-/** The unit behind the bracket that closes the one at `from`, strings passed over. */
+/** The unit after the bracket that closes the one at `from`, strings passed over. */
 function closing(text: string, from: number): number | undefined {
   const marks = /\\[\s\S]|["'()[\]{}]/g;
   marks.lastIndex = from;
@@ -163,7 +163,7 @@ function noneReadable(text: JsonNode, { fault }: LiteralReader): WrittenCalls {
   };
 }
 
-/** The fault behind a call is told at the call: it is the list that is wrong, and the last call of it is where. */
+/** The fault after a call is reported at the call: it is the list that is wrong, and the last call of it is where. */
 function withFault(calls: readonly WrittenCall[], text: JsonNode, { fault }: LiteralReader): readonly WrittenCall[] {
   const last = calls.at(-1);
   if (last === undefined || fault === undefined || last.decoded.kind === "malformed") return calls;

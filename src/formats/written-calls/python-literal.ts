@@ -13,7 +13,7 @@ export interface LiteralFault {
 }
 
 /** Lists inside lists: more is a joke on us. */
-const mostDepth = 100;
+const maxDepth = 100;
 
 /**
  * Reads Python literals, JSON's spellings of them included: what models write into calls that look like Python.
@@ -38,13 +38,13 @@ export class LiteralReader {
     this.#places.clear();
   }
 
-  /** Goes on behind what another reader of the same text has read, and takes over its places. */
+  /** Goes on after what another reader of the same text has read, and takes over its places. */
   adopt(other: LiteralReader): void {
     for (const [pointer, place] of other.#places) this.#places.set(pointer, place);
     this.at = other.at;
   }
 
-  /** A value read by this reader as a node, whose parts stand where they were read in `text`. */
+  /** A value read by this reader as a node, whose parts are where they were read in `text`. */
   node(value: unknown, text: JsonNode): JsonNode {
     const places = new Map(this.#places);
     const range = (pointer: string): Range => {
@@ -57,7 +57,7 @@ export class LiteralReader {
     return new PlainNode(value, { range, pointer: (pointer) => pointer, within: text });
   }
 
-  /** Notes where the value with this pointer stands. */
+  /** Notes where the value with this pointer is. */
   place(pointer: string, from: number): void {
     this.#places.set(pointer, [from, this.at]);
   }
@@ -66,7 +66,7 @@ export class LiteralReader {
   value(pointer: string, depth = 0): unknown {
     this.skipSpace();
     const from = this.at;
-    const value = depth > mostDepth ? this.fail("Unexpected depth of lists inside lists") : this.#any(pointer, depth);
+    const value = depth > maxDepth ? this.fail("Unexpected depth of lists inside lists") : this.#any(pointer, depth);
     if (this.fault === undefined) this.place(pointer, from);
     return value;
   }
@@ -100,7 +100,7 @@ export class LiteralReader {
     return undefined;
   }
 
-  /** Fails for what stands next. */
+  /** Fails for what is next. */
   unexpected(expected: string): undefined {
     if (this.at >= this.text.length) return this.fail(`The call ends where ${expected} is expected`);
     const next = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
@@ -157,7 +157,7 @@ export class LiteralReader {
     let hasComma = false;
     while (!this.take(close)) {
       if (items.length > 0 && !hasComma) return this.unexpected(`, or ${close}`);
-      // In parentheses one value alone is just that value, which is learnt behind it.
+      // In parentheses one value alone is just that value, which is learnt after it.
       items.push(this.value(`${pointer}/${items.length}`, depth + 1));
       if (this.fault !== undefined) return undefined;
       hasComma = this.take(",");
@@ -206,7 +206,7 @@ function numberOf(text: string): number | bigint {
   return /^-0[xX]/.test(digits) ? -Number(digits.slice(1)) : number;
 }
 
-/** The unit at which a string's closing mark stands. */
+/** The unit at which a string's closing mark is. */
 function endOfString(text: string, from: number, mark: string): number | undefined {
   const marks = /\\[\s\S]|"""|'''|["']/g;
   marks.lastIndex = from;

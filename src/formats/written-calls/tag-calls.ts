@@ -6,8 +6,8 @@ import type { ToolArguments } from "../../model/exchange.js";
 import { LiteralReader } from "./python-literal.js";
 import type { SchemaOf, WrittenCall } from "./written-call.js";
 
-/** Where a part of a text stands, in its UTF-16 units. */
-export interface Span {
+/** Where a part of a text is, in its UTF-16 units. */
+export interface TagSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -15,7 +15,7 @@ export interface Span {
 /** An argument in tags: its name, and the text between the tags. */
 export interface TaggedArgument {
   readonly name: string;
-  readonly value: Span;
+  readonly value: TagSpan;
 }
 
 /** Begins an argument in tags: `<parameter=k>`, `<parameter name="k">`, `<arg_key>k</arg_key><arg_value>`. */
@@ -29,7 +29,7 @@ function taggedArguments(
   to: number,
 ): { readonly found: readonly TaggedArgument[]; readonly isWhole: boolean } {
   const found: TaggedArgument[] = [];
-  const text = whole.slice(0, to); // nothing is looked for behind the call
+  const text = whole.slice(0, to); // nothing is looked for after the call
   const pattern = new RegExp(openedArgument);
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -46,11 +46,11 @@ function taggedArguments(
 
 /**
  * A call whose arguments are texts in tags. Their types are those of the declaration, as the servers that parse such calls read them: a
- * text stays one where the schema allows it, else it is read as a literal; what is none stays a text, which the schema then refuses.
+ * text stays one where the schema allows it, else it is read as a literal; what is none stays a text, which the schema then rejects.
  *
- * @param body what stands between the tags of the call
+ * @param body what is between the tags of the call
  */
-export function taggedCall(text: JsonNode, call: Span, name: Span, body: Span, schemaOf: SchemaOf): WrittenCall {
+export function taggedCall(text: JsonNode, call: TagSpan, name: TagSpan, body: TagSpan, schemaOf: SchemaOf): WrittenCall {
   const source = text.string() ?? "";
   const schema = schemaOf(source.slice(name.from, name.to));
   const reader = new LiteralReader(source);
@@ -76,8 +76,8 @@ function unclosed(given: JsonNode): ToolArguments {
   return { kind: "malformed", fault: "not-json", at: given, message: "Unexpected end of an argument in tags, expected its closing tag" };
 }
 
-function readValue(reader: LiteralReader, { from, to }: Span, pointer: string, schema: JsonValue | undefined): unknown {
-  // Templates put a line break behind the opening tag and one in front of the closing one.
+function readValue(reader: LiteralReader, { from, to }: TagSpan, pointer: string, schema: JsonValue | undefined): unknown {
+  // Templates put a line break after the opening tag and one before the closing one.
   const start = reader.text[from] === "\n" ? from + 1 : from;
   const end = to > start && reader.text[to - 1] === "\n" ? to - 1 : to;
   const raw = reader.text.slice(start, end);

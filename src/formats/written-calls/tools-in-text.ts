@@ -4,11 +4,11 @@ import { endOfJson } from "./json-calls.js";
 import { LiteralReader } from "./python-literal.js";
 
 /** Brackets that are tried in a text before it is taken for prose. */
-const mostTried = 50;
+const maxTried = 50;
 
 /**
  * The declarations that a system text holds: between `<tools>` tags, as a list or one after the other, else as JSON objects or a list of
- * them that stand free in the prose (Glaive, ToolACE, Llama). Lists written as Python are read as such.
+ * them that are free in the prose (Glaive, ToolACE, Llama). Lists written as Python are read as such.
  *
  * @returns nodes for `readTools`, none where the text declares nothing
  */
@@ -17,7 +17,7 @@ export function toolsInText(text: JsonNode): readonly JsonNode[] {
   const whole = sliceText(text, 0, source.length);
   const tagged: JsonNode[] = [];
   let hasTags = false;
-  // Nothing closes a tag behind the last closing one: it is not looked for again from each.
+  // Nothing closes a tag after the last closing one: it is not looked for again from each.
   const closed = source.slice(0, source.lastIndexOf("</tools>") + "</tools>".length);
   for (const { indices } of closed.matchAll(/<tools>([\s\S]*?)<\/tools>/dg)) {
     const [from = 0, to = 0] = indices?.[1] ?? [];
@@ -29,7 +29,7 @@ export function toolsInText(text: JsonNode): readonly JsonNode[] {
   return hasTags ? tagged : freeIn(whole);
 }
 
-/** JSON values one after the other, as templates write one declaration a line, or what stands there instead. */
+/** JSON values one after the other, as templates write one declaration a line, or what is there instead. */
 function listsIn(text: JsonNode): readonly JsonNode[] {
   const source = text.string() ?? "";
   const found: JsonNode[] = [];
@@ -61,7 +61,7 @@ function freeIn(text: JsonNode): readonly JsonNode[] {
   const source = text.string() ?? "";
   const found: JsonNode[] = [];
   const brackets = /\{\s*["']|\[\s*\{\s*["']/g;
-  for (let tried = 0; tried < mostTried; tried += 1) {
+  for (let tried = 0; tried < maxTried; tried += 1) {
     const at = brackets.exec(source)?.index;
     if (at === undefined) break;
     const end = endOfJson(source, at);

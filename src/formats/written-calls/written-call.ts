@@ -4,7 +4,7 @@ import type { JsonValue } from "../../json/value.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
 
-/** A call that stands in a text. Its nodes are parts of that text, so each has its own place. */
+/** A call that is in a text. Its nodes are parts of that text, so each has its own place. */
 export interface WrittenCall {
   readonly call: JsonNode;
   /** `undefined` where the text does not say what it calls. */
@@ -26,7 +26,7 @@ export const noCalls: WrittenCalls = { calls: [], isWhole: true };
 /** The declared schema of a tool's arguments, for wires that write values without their types; `undefined` where none is known. */
 export type SchemaOf = (tool: string) => JsonValue | undefined;
 
-/** A call whose text cannot be read: what it calls is told as far as it shows, and the fault in the words of arguments. */
+/** A call whose text cannot be read: what it calls is reported as far as it shows, and the fault in the words of arguments. */
 export function malformedCall(text: JsonNode): WrittenCall {
   const decoded = decodeArguments(text, { container: "either" });
   return { call: text, name: nameIn(text), id: undefined, arguments: text, decoded: isFault(decoded) ? decoded : noCall(text) };

@@ -8,7 +8,7 @@ import { hideQuoted } from "../text/quote.js";
 import { redactedText, shownText } from "../text/sentence.js";
 import { isWireWord } from "../text/wire-words.js";
 import { declaredNames } from "./declared-names.js";
-import type { Identity } from "./fingerprint.js";
+import type { FindingIdentity } from "./fingerprint.js";
 import { shownPlace } from "./shown-place.js";
 
 /** Which record of which file a document is. */
@@ -19,7 +19,7 @@ export interface DocumentPlace {
 }
 
 /** What the engine knows about a finding beside the finding. */
-export interface StampContext {
+export interface FindingContext {
   readonly rule: Rule;
   readonly severity: Severity;
   readonly handled: boolean;
@@ -33,9 +33,9 @@ export interface StampContext {
   placeOf(source: Source): DocumentPlace;
 }
 
-/** A violation that lacks only its fingerprint, which depends on those in front of it. */
-export interface Stamped extends Omit<Violation, "fingerprint"> {
-  readonly identity: Identity;
+/** A violation that lacks only its fingerprint, which depends on those before it. */
+export interface LocatedFinding extends Omit<Violation, "fingerprint"> {
+  readonly identity: FindingIdentity;
 }
 
 /** The published page of a rule. */
@@ -44,7 +44,7 @@ export function rulePage(ruleId: string): string {
 }
 
 /** Turns a finding into plain data that outlives its document: place, pointer, call, identity. */
-export function stamp(finding: Finding, context: StampContext): Stamped {
+export function toViolation(finding: Finding, context: FindingContext): LocatedFinding {
   const { rule, conversation } = context;
   const place = context.placeOf(rootSource(finding.at));
   const range = finding.range ?? finding.at.range;
@@ -119,7 +119,7 @@ export function rootSource(node: JsonNode): Source {
 }
 
 /**
- * The pointer as reported: where JSON sits inside a string, the string's own. A place inside arguments that are text is told by
+ * The pointer as reported: where JSON sits inside a string, the string's own. A place inside arguments that are text is reported by
  * `argumentPointer`, so that level is left out; bodies that a proxy wrote as text are walked through.
  */
 function reportedPointer(node: JsonNode, isInText: boolean): string {

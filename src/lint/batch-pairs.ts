@@ -1,13 +1,13 @@
 import type { Detected } from "../formats/detect.js";
-import type { Recording } from "../formats/format.js";
+import type { RecordingInput } from "../formats/format.js";
 import type { JsonDocument } from "../json/node.js";
 import type { ReadRecording } from "./batch.js";
 
 /** Requests that wait for their answers, in bytes: a batch job may have 50,000 of them. The oldest are given up first; they were judged alone. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Requests of a batch job that an answer in a later record of the same file belongs to. */
-export class Halves<Held extends { readonly document: JsonDocument }> {
+export class BatchPairs<Held extends { readonly document: JsonDocument }> {
   readonly #waiting = new Map<string, { readonly held: Held; readonly size: number }>();
   #bytes = 0;
 
@@ -18,7 +18,7 @@ export class Halves<Held extends { readonly document: JsonDocument }> {
     this.#waiting.set(id, { held, size });
     this.#bytes += size;
     for (const oldest of this.#waiting.keys()) {
-      if (this.#bytes <= mostBytes) break;
+      if (this.#bytes <= maxBytes) break;
       this.take(oldest);
     }
   }
@@ -33,7 +33,7 @@ export class Halves<Held extends { readonly document: JsonDocument }> {
 }
 
 /** The exchange of a request and the answer that has its id. */
-export function joinHalves(request: Recording, { body, status, documents, half }: Recording): Recording {
+export function joinBatchPair(request: RecordingInput, { body, status, documents, half }: RecordingInput): RecordingInput {
   return {
     ...request,
     ...(half !== undefined && { half }),
@@ -43,8 +43,11 @@ export function joinHalves(request: Recording, { body, status, documents, half }
   };
 }
 
-/** Joins the halves in one document: an answer with a request in front of it. */
-export function joinHalvesAmong(recordings: readonly ReadRecording[], claim: (recording: Recording) => Detected): readonly ReadRecording[] {
+/** Joins the halves in one document: an answer with a request before it. */
+export function joinBatchPairsAmong(
+  recordings: readonly ReadRecording[],
+  claim: (recording: RecordingInput) => Detected,
+): readonly ReadRecording[] {
   if (!recordings.some(({ recording }) => recording.half?.side === "response")) return recordings;
   const joined: ReadRecording[] = [];
   const places = new Map<string, number>();
@@ -54,7 +57,7 @@ export function joinHalvesAmong(recordings: readonly ReadRecording[], claim: (re
     const request = place === undefined ? undefined : joined[place]?.recording;
     if (place !== undefined && request !== undefined && request.response === undefined) {
       const documents = [...(request.documents ?? []), ...(each.recording.documents ?? [])];
-      const recording = { ...joinHalves(request, each.recording), documents };
+      const recording = { ...joinBatchPair(request, each.recording), documents };
       joined[place] = { recording, detected: claim(recording) };
       continue;
     }
