@@ -1,77 +1,92 @@
-// npm run bench [-- MEGABYTES ROUNDS BIN]: what `guardrails check` costs, as ratios against named floors, all in one run.
+// npm run bench [-- --only SHAPE --size MB --rounds N --against BIN --growth]: what `guardrails check` costs, as ratios to a floor.
 //
-//   stream     a clean JSON Lines file against read + split + JSON.parse of the same file (floor.mjs), and the memory that it takes
-//   findings   a file of which 5 % of the records have a fault, against the floor as well, and the memory that it takes
-//   start      one clean file of 17 KB against `node -e 0`
-//
-// Commands take turns, so that a machine that slows down slows all of them; the median of the ratios of each round is told. Exit code 1
-// where a target is missed.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+// The floor (floor.mjs) reads the same bytes and gives them to JSON.parse, in one thread, and checks nothing. Commands take turns, so that a
+// machine that slows down slows all of them; each figure is the median of the rounds. `--against` measures another build beside this one.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { writeJsonLines, writeOne } from "./generate.mjs";
+import { parseArgs } from "node:util";
+import { Dice } from "./dice.mjs";
+import { measureGrowth } from "./growth.mjs";
+import { median, ratioOf, takeTurns } from "./run.mjs";
+import { shapes, writeShape } from "./shapes.mjs";
+import { chat } from "./wires.mjs";
 
-const megabytes = Number(process.argv[2] ?? 200);
-const rounds = Number(process.argv[3] ?? 5);
-const bin = resolve(process.argv[4] ?? join(import.meta.dirname, "../../bin/guardrails.js"));
+const { values: flags } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    size: { type: "string", default: "40" },
+    rounds: { type: "string", default: "5" },
+    against: { type: "string" },
+    growth: { type: "boolean", default: false },
+  },
+});
+const rounds = Number(flags.rounds);
+const bins = [join(import.meta.dirname, "../../bin/guardrails.js"), ...(flags.against === undefined ? [] : [resolve(flags.against)])];
+const floor = join(import.meta.dirname, "floor.mjs");
+const isAsked = ({ id }) => flags.only?.includes(id) ?? true;
+
 const folder = mkdtempSync(join(tmpdir(), "guardrails-bench-"));
-const missed = [];
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const check = (bin, path, exitCode = 0) => ({ args: [bin, "check", path, "--no-config", "--reporter", "jsonl"], exitCode });
+const row = (...cells) => console.log(`| ${cells.join(" | ")} |`);
 
-function run({ args, exitCode = 0 }) {
-  const begin = process.hrtime.bigint();
-  const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1 << 28 });
-  const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
-  if (status !== exitCode) throw new Error(`${args.join(" ")}: exit ${status}\n${stdout.slice(0, 2000)}${stderr.slice(0, 2000)}`);
-  return { seconds, stderr };
+/** Says what a shape costs; its ratios to the floor, one for each build. */
+function measure(shape) {
+  const place = join(folder, shape.id);
+  const bytes = writeShape(shape, place, Number(flags.size) * 1e6);
+  const commands = [...bins.map((bin) => check(bin, join(place, "checked"), shape.exitCode)), { args: [floor, place] }];
+  const taken = takeTurns(commands, rounds, folder);
+  rmSync(place, { recursive: true });
+  const least = taken.at(-1);
+  const ratios = bins.map((_, index) => ratioOf(taken[index], least, "seconds"));
+  for (const [index, ours] of taken.slice(0, -1).entries()) {
+    const speed = bytes / 1e6 / median(ours.map(({ seconds }) => seconds));
+    const [cpu, memory] = ["cpu", "memory"].map((key) => median(ours.map((each) => each[key])));
+    const cpuRatio = ratioOf(ours, least, "cpu").toFixed(2);
+    row(index === 0 ? shape.title : "(against)", ratios[index].toFixed(2), cpuRatio, speed.toFixed(0), cpu.toFixed(2), memory.toFixed(0));
+  }
+  return ratios;
 }
 
-const check = (path, exitCode = 0) => ({ args: [bin, "check", path, "--no-config", "--reporter", "jsonl", "--stats"], exitCode });
+const geometricMean = (values) => Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
-function median(values) {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+function measureShapes() {
+  row(`${flags.size} MB each`, "ratio to the floor", "ratio in CPU time", "MB/s", "CPU s", "peak MB");
+  row("---", "---", "---", "---", "---", "---");
+  const typical = [];
+  for (const shape of shapes.filter(isAsked)) {
+    const ratios = measure(shape);
+    if (shape.isTypical) typical.push(ratios);
+  }
+  if (typical.length > 1)
+    console.log(
+      `\nGeometric mean of the first ${typical.length}: ${bins.map((_, index) => geometricMean(typical.map((ratios) => ratios[index])).toFixed(2)).join(", against ")}`,
+    );
 }
 
-function tell(name, value, unit, target, remark) {
-  const isMissed = value > target;
-  if (isMissed) missed.push(name);
-  console.log(`${isMissed ? "MISSED" : "ok    "} ${name}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit}, target ${target} (${remark})`);
+function measureStart() {
+  const path = join(folder, "one.json");
+  const dice = new Dice(7);
+  writeFileSync(path, JSON.stringify(chat(dice.talk({ tools: dice.toolset() })), null, 1));
+  const taken = takeTurns([...bins.map((bin) => check(bin, path)), { args: ["-e", "0"] }], 4 * rounds, folder);
+  const ratios = bins.map((_, index) => ratioOf(taken[index], taken.at(-1), "seconds").toFixed(2));
+  const times = taken.map((each) => (1000 * median(each.map(({ seconds }) => seconds))).toFixed(0));
+  console.log(`\nStart, one file of 10 KB: ${ratios.join(", against ")} times \`node -e 0\` (${times.join(", ")} ms)`);
 }
 
-/** Median of the ratios of `ours` to `floor`, which take turns in being first. */
-function compare(name, unit, target, ours, floor, count) {
-  run(ours);
-  run(floor);
-  const pairs = Array.from({ length: count }, (_, round) => {
-    const first = run(round % 2 === 0 ? ours : floor).seconds;
-    const second = run(round % 2 === 0 ? floor : ours).seconds;
-    return round % 2 === 0 ? { ours: first, floor: second } : { ours: second, floor: first };
-  });
-  const ratios = pairs.map((pair) => pair.ours / pair.floor);
-  const [mine, other] = [median(pairs.map((pair) => pair.ours)), median(pairs.map((pair) => pair.floor))];
-  const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${count} rounds`;
-  tell(name, median(ratios), unit, target, `${range}; medians ${mine.toFixed(2)} s against ${other.toFixed(2)} s`);
+function showGrowth() {
+  console.log("");
+  row("ten times as many", "n", "s for n", "s for 10 n", "times as long");
+  row("---", "---", "---", "---", "---");
+  for (const { id, count, once, tenfold } of measureGrowth(bins[0], folder, rounds)) {
+    row(id, count, once.toFixed(2), tenfold.toFixed(2), (tenfold / once).toFixed(1));
+  }
 }
 
-/** Most memory that a run takes, by its own statistics. */
-function weigh(name, target, command) {
-  const memory = Array.from({ length: 3 }, () => (Number(/(\d+) MiB memory/.exec(run(command).stderr)?.[1]) * 1.048576) | 0);
-  tell(name, Math.max(...memory), "MB", target, `resident at most, in ${memory.length} runs`);
+console.log(`Node ${process.version}, medians of ${rounds} rounds\n`);
+if (!flags.growth || flags.only !== undefined) measureShapes();
+if (flags.only === undefined) {
+  if (!flags.growth) measureStart();
+  showGrowth();
 }
-
-try {
-  const [clean, faulty, one] = ["clean.jsonl", "faulty.jsonl", "one.json"].map((name) => join(folder, name));
-  writeJsonLines(clean, megabytes * 1e6);
-  writeJsonLines(faulty, megabytes * 1e6, 0.05);
-  writeOne(one, 7);
-  const size = (path, unit) => (statSync(path).size / unit).toFixed(0);
-  console.log(`${size(clean, 1e6)} MB of JSON Lines, one file of ${size(one, 1e3)} KB, Node ${process.version}`);
-  compare("stream", "x the floor", 1.4, check(clean), { args: [join(import.meta.dirname, "floor.mjs"), clean] }, rounds);
-  weigh("stream memory", 110, check(clean));
-  compare("findings", "x the floor", 2, check(faulty, 1), { args: [join(import.meta.dirname, "floor.mjs"), faulty] }, rounds);
-  weigh("findings memory", 140, check(faulty, 1));
-  compare("start", "x node", 2, { args: [bin, "check", one, "--no-config"] }, { args: ["-e", "0"] }, 3 * rounds);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-if (missed.length > 0) process.exitCode = 1;
