@@ -53,6 +53,8 @@ export interface CheckOptions extends JudgingOptions {
   readonly cwd?: string;
   /** Path of the configuration for all files, instead of the nearest one above each; `false`: none. */
   readonly config?: string | false;
+  /** Path of a baseline, whose findings are accepted; `false`: none, not even that of the configuration. */
+  readonly baseline?: string | false;
   /** Globs of files that are left out. */
   readonly ignore?: string | readonly string[];
   /** Leaves out what `.gitignore` excludes; default true. */
@@ -93,7 +95,8 @@ const judgeFields = {
 
 const searchFields = {
   cwd: text("a folder"),
-  config: configField(),
+  config: pathOrFalse(),
+  baseline: pathOrFalse(),
   ignore: oneOrMany(text("a glob")),
   gitignore: flag,
   forceExclude: flag,
@@ -135,6 +138,7 @@ export function readOptions(options: unknown, kind: "search" | "text"): ReadOpti
     ...set("minToolCalls", read("minToolCalls", judgeFields.minToolCalls)),
     ...set("requireTools", read("requireTools", judgeFields.requireTools)),
     ...set("config", read("config", searchFields.config)),
+    ...set("baseline", read("baseline", searchFields.baseline)),
     ...set("ignore", read("ignore", searchFields.ignore)),
     ...set("forceExclude", read("forceExclude", searchFields.forceExclude)),
   };
@@ -193,7 +197,7 @@ function inMemory(node: JsonNode): readonly unknown[] | object {
   return Object(node.value());
 }
 
-function configField(): Field<string | false> {
+function pathOrFalse(): Field<string | false> {
   const path = text("a path, or false for none");
   return { schema: {}, read: (node, tell) => (node.boolean() === false ? false : path.read(node, tell)) };
 }

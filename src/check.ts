@@ -62,7 +62,14 @@ function checkOne(text: string, path: string, { flags, cwd, tools }: ReadOptions
   const given = tools === undefined ? filesOf(flags.tools, cwd) : externalToolsOf(tools);
   const blocks = () => [Buffer.from(text)];
   const file: PlannedFile = { path, absolute: path, loaded: undefined, judging, named: true, isLong: false, open: async () => blocks };
-  const plan: Plan = { files: [file], settings: runSettings(flags, undefined, cwd), notices: [], reads: [], reachIn: () => "all" };
+  const plan: Plan = {
+    files: [file],
+    settings: runSettings(flags, undefined, cwd),
+    notices: [],
+    baseline: undefined,
+    reads: [],
+    reachIn: () => "all",
+  };
   const run = new Run(plan, new Map([[judging, createLinter(judging, given)]]), new Silence(), { cwd, env: process.env });
   run.check(file, blocks);
   return run.finish(version, begin);

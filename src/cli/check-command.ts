@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
+import type { Report } from "../model/violation.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
@@ -44,12 +45,18 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
     }
     interruption.listen();
     const report = run.finish(version, begin);
+    if (plan.baseline !== undefined && plan.baseline.use !== "obey") io.stderr.write(`guardrails: ${baselineChange(run, report)}\n`);
     if (flags.stats === true) io.stderr.write(statistics(run.bytes, performance.now() - begin));
     return report.run.exitCode;
   } catch (error) {
     outputs.abandon();
     throw error;
   }
+}
+
+/** What was not read may still hold what a baseline accepts. */
+function baselineChange(run: Run, { run: { status } }: Report): string {
+  return status === "incomplete" ? "The baseline is unchanged, since the run is incomplete" : run.saveBaseline();
 }
 
 function refuseMissingBase({ pathBase }: RunSettings, { cwd }: Io): void {

@@ -49,6 +49,12 @@ export function addCheckFlags(command: Command): Command {
     )
     .addOption(new Option("--max-warnings <n>", "fail if there are more warnings than this").argParser(countOf("--max-warnings")))
     .addOption(new Option("--allow-handled", "report a faulty call as info if the agent was told of the error"))
+    .addOption(
+      new Option("--baseline <file>", "accept the findings that this file lists (default guardrails-baseline.jsonl, if it exists)"),
+    )
+    .addOption(new Option("--update-baseline", "write all current findings to the baseline, and drop those that are gone"))
+    .addOption(new Option("--prune-baseline", "drop findings from the baseline that are gone"))
+    .addOption(new Option("--no-baseline", "accept nothing from a baseline"))
     .addOption(new Option("--min-files <n>", "exit with 2 if fewer files were checked (default 1)").argParser(countOf("--min-files")))
     .addOption(new Option("--min-tool-calls <n>", "exit with 2 if fewer tool calls were found").argParser(countOf("--min-tool-calls")))
     .addOption(new Option("--require-tools", "exit with 2 if the arguments of a call could not be checked"))

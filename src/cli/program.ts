@@ -97,9 +97,9 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
 
   program
     .command("schema")
-    .summary("print the JSON Schema of the configuration or the report")
-    .description("Print the JSON Schema of the configuration file or of the json report.")
-    .argument("<which>", "config or report")
+    .summary("print the JSON Schema of the configuration, the report or the baseline")
+    .description("Print the JSON Schema of the configuration file, of the json report, or of a line of the baseline.")
+    .argument("<which>", "config, report or baseline")
     .action(async (which: string) => {
       const { showSchema } = await import("./commands.js");
       done(showSchema(which, io));

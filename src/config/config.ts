@@ -77,5 +77,7 @@ export interface Config extends FileSettings {
   readonly color: ColorChoice | undefined;
   readonly pathBase: string | undefined;
   readonly overrides: readonly Override[] | undefined;
+  /** A path, relative to the configuration's folder. */
+  readonly baseline: string | undefined;
   readonly suppress: readonly Suppression[] | undefined;
 }

@@ -22,7 +22,8 @@ const size: Field<number> = {
   },
 };
 
-const day: Field<string> = {
+/** A day, `2027-01-31`. */
+export const day: Field<string> = {
   schema: { type: "string", format: "date" },
   read(node, report) {
     const value = node.string() ?? "";
@@ -81,6 +82,7 @@ export function configFields(reporterIds: readonly string[]) {
     color: described("When output is colored", choice(colorChoices)),
     pathBase: described("Folder that reported paths are relative to", text("a folder")),
     overrides: described("Settings for some files; a later entry wins", listOf(overrideFields, ["files"], readOverride)),
+    baseline: described("File of accepted findings, written by --update-baseline", text("a path")),
     suppress: described("Findings that are known and accepted", listOf(suppressionFields, ["rule", "reason"], readSuppression)),
   };
 }
@@ -120,6 +122,7 @@ export function readConfig(
     color: members.optional("color", fields.color),
     pathBase: members.optional("pathBase", fields.pathBase),
     overrides: members.optional("overrides", fields.overrides),
+    baseline: members.optional("baseline", fields.baseline),
     suppress: members.optional("suppress", fields.suppress),
   };
   return { config, faults };

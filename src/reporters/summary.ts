@@ -87,7 +87,7 @@ export function passedOverInWords({ passedOver: { files, traffic } }: Summary): 
 /** What weighs less than it might: suppressed findings, and those about calls that the agent saw fail. */
 export function mitigatedInWords({ handled, suppressed }: Summary): readonly string[] {
   return [
-    ...(suppressed > 0 ? [`suppressed: ${counted(suppressed, "finding")} by the configuration`] : []),
+    ...(suppressed > 0 ? [`suppressed: ${counted(suppressed, "accepted finding")}`] : []),
     ...(handled > 0 ? [`handled: ${counted(handled, "finding")} about calls that were answered with an error`] : []),
   ];
 }

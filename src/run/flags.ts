@@ -37,6 +37,10 @@ export interface CheckFlags {
   readonly color?: ColorChoice;
   readonly pathBase?: string;
   readonly stats?: boolean;
+  /** `false`: no baseline at all. */
+  readonly baseline?: string | false;
+  readonly updateBaseline?: boolean;
+  readonly pruneBaseline?: boolean;
   /** `false`: no configuration at all. */
   readonly config?: string | false;
 }

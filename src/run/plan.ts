@@ -9,6 +9,7 @@ import { systemPath } from "../input/path-bytes.js";
 import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
+import { type Baseline, openBaseline } from "./baseline.js";
 import { Configs, type LoadedConfig } from "./configs.js";
 import { areFiles, exclusionNotices } from "./exclusions.js";
 import { findToolFiles } from "./external-tools.js";
@@ -18,6 +19,7 @@ import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./se
 import { openStdin } from "./stdin.js";
 import type { Reach } from "./suppressor.js";
 import type { Surroundings } from "./surroundings.js";
+import { dayOf } from "./today.js";
 
 /** A file to check, and how. */
 export interface PlannedFile {
@@ -46,10 +48,11 @@ export interface Plan {
   readonly settings: RunSettings;
   /** Patterns that led to nothing, settings that are not obeyed. */
   readonly notices: readonly Notice[];
+  readonly baseline: Baseline | undefined;
   /** All that the run reads; no report may overwrite it. */
   readonly reads: readonly ReadFile[];
   /** How much of what a configuration is for was searched. */
-  reachIn(loaded: LoadedConfig): Reach;
+  reachIn(folder: string): Reach;
 }
 
 /**
@@ -101,7 +104,8 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
   // A commit hook names what is staged: if all of it is left out, as was asked for, nothing went wrong.
   const isForgiven = files.length === 0 && excluded.length > 0 && isForced(flags, here) && areFiles([...patterns, ...listed], cwd);
   const isAsked = (flags.minFiles ?? ruling?.config.minFiles) !== undefined;
-  const transcripts = withoutReports(files, settings.outputs, cwd);
+  const baseline = openBaseline(flags, ruling, cwd, dayOf(io.env.SOURCE_DATE_EPOCH));
+  const transcripts = withoutReports(files, settings.outputs, cwd).filter(({ absolute }) => absolute !== baseline?.path);
   return {
     files: transcripts.toSorted((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
     settings: isForgiven && !isAsked ? { ...settings, minFiles: 0 } : settings,
@@ -111,11 +115,15 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
       ...notObeyed(loadedConfigs, ruling, cwd),
       ...configs.notices,
     ],
-    reachIn: ({ folder }) => {
+    reachIn: (folder) => {
       if ([...patterns, ...listed].some((pattern) => isWithin(folder, resolve(cwd, pattern)))) return "all";
       return found.files.some(({ named }) => !named) ? "folders" : "files";
     },
-    reads: readsOf(transcripts, [...patterns, ...listed], [here, ...loadedConfigs], flags, cwd),
+    baseline,
+    reads: [
+      ...(baseline === undefined ? [] : [{ file: baseline.path, role: "lists the findings that this run accepts" }]),
+      ...readsOf(transcripts, [...patterns, ...listed], [here, ...loadedConfigs], flags, cwd),
+    ],
   };
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { InputError } from "../errors.js";
 import { createStablePath, type StablePath } from "../input/stable-path.js";
 import type { Linter } from "../lint/linter.js";
@@ -5,12 +6,14 @@ import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import { escapeControls } from "../text/quote.js";
+import type { Baseline } from "./baseline.js";
 import { ciRoots } from "./ci-roots.js";
 import type { LoadedConfig } from "./configs.js";
 import type { Plan, PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
 import { Suppressor } from "./suppressor.js";
 import type { Surroundings } from "./surroundings.js";
+import { dayOf } from "./today.js";
 
 /** Who hears of a run. */
 export interface RunListener {
@@ -61,9 +64,11 @@ export class Run {
   /** Checks one file, whose blocks are at hand. */
   check(file: PlannedFile, chunks: () => Iterable<Uint8Array>): void {
     const isSuppressed = this.#suppressorOf(file.loaded)?.forFile(file.absolute) ?? (() => false);
+    const { baseline } = this.#plan;
+    const stablePath = this.#stablePathIn(file.loaded);
     const tally = new Tally(file.path);
     const violation = (found: Violation): boolean => {
-      if (isSuppressed(found)) {
+      if (isSuppressed(found) || baseline?.accepts(found, stablePath(found.path)) === true) {
         this.#builder.suppress();
         return false;
       }
@@ -72,10 +77,10 @@ export class Run {
       return true;
     };
     try {
-      const stablePath = this.#stablePathIn(file.loaded);
       const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()), stablePath };
       const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
       if (outcome !== undefined) this.#builder.file(outcome);
+      baseline?.enter(stablePath(file.path));
     } catch (error) {
       this.#builder.file(tally.outcome()); // what was reported until then counts
       this.#notice(file, error);
@@ -86,11 +91,11 @@ export class Run {
   finish(version: string, begin: number): Report {
     for (const [loaded, suppressor] of this.#suppressors) {
       const severities = this.#plan.files.find((file) => file.loaded === loaded)?.judging.severities ?? new Map();
-      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded), this.#cwd, this.#stablePathIn(loaded))) {
-        this.#builder.outside(violation);
-        this.#listener.violation(violation);
+      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded.folder), this.#cwd, this.#stablePathIn(loaded))) {
+        this.#tellOutside(violation);
       }
     }
+    for (const violation of this.#unusedOfBaseline()) this.#tellOutside(violation);
     const duration = this.#epoch === undefined ? Math.round(performance.now() - begin) : 0;
     const build = (): Report => {
       for (const notice of this.#listener.notices.splice(0)) this.#builder.notice(notice);
@@ -105,6 +110,27 @@ export class Run {
   #stablePathIn(loaded: LoadedConfig | undefined): (path: string) => string {
     const fallbacks = loaded === undefined ? this.#ciRoots : [...this.#ciRoots, loaded.folder];
     return (path) => this.#stablePath(path, fallbacks);
+  }
+
+  /** Writes the baseline anew; gives a sentence about what changed. */
+  saveBaseline(): string {
+    const { baseline } = this.#plan;
+    return baseline?.save(...this.#baselineScope(baseline), this.#cwd) ?? "No baseline";
+  }
+
+  #unusedOfBaseline(): readonly Violation[] {
+    const { baseline, files } = this.#plan;
+    if (baseline === undefined) return [];
+    return baseline.unused(...this.#baselineScope(baseline), this.#cwd, this.#stablePathIn(files[0]?.loaded));
+  }
+
+  #baselineScope({ path }: Baseline) {
+    return [this.#plan.files[0]?.judging.severities ?? new Map(), this.#plan.reachIn(dirname(path))] as const;
+  }
+
+  #tellOutside(violation: Violation): void {
+    this.#builder.outside(violation);
+    this.#listener.violation(violation);
   }
 
   #tell(violation: Violation): void {
@@ -144,10 +170,4 @@ export class Run {
 /** Files were checked in this order; declarations and configurations among them come where they belong. */
 function byPath(one: Violation, other: Violation): number {
   return one.path < other.path ? -1 : one.path > other.path ? 1 : 0;
-}
-
-/** Today, `2027-01-31`; `SOURCE_DATE_EPOCH` (seconds) makes a run repeatable. */
-function dayOf(sourceDateEpoch: string | undefined): string {
-  const epoch = Number(sourceDateEpoch ?? Number.NaN);
-  return (Number.isFinite(epoch) ? new Date(epoch * 1000) : new Date()).toISOString().slice(0, 10);
 }

@@ -1,11 +1,11 @@
 import type { Suppression } from "../config/config.js";
 import { displayPath } from "../input/find-files.js";
 import { createFingerprinter } from "../lint/fingerprint.js";
-import { rulePage } from "../lint/to-violation.js";
 import type { Severity, Violation } from "../model/violation.js";
 import { unusedSuppression } from "../rules/unused-suppression.js";
 import { globMatcher, hasGlobCharacters } from "../text/glob.js";
 import { quote } from "../text/quote.js";
+import { unusedEntryFinding } from "./config-finding.js";
 import type { LoadedConfig } from "./configs.js";
 
 /** How far a run went: over all that the configuration is for, over some folders of it, over files that were named one by one. */
@@ -84,29 +84,18 @@ export class Suppressor {
       const identity = { ruleId: unusedSuppression.id, ...place, key };
       const message = entry.isExpired ? `${what} expired on ${suppression.expires}` : `${what} matches nothing`;
       const fix = "Remove the entry, or renew it with a reason that holds";
-      return {
-        ruleId: unusedSuppression.id,
+      const { pointer, range, rule } = suppression;
+      return unusedEntryFinding({
         severity: level,
-        handled: false,
-        message,
-        redacted: { message, fix },
-        declaredNames: [],
         path,
         record: null,
-        pointer: suppression.pointer,
-        range: suppression.range,
-        excerpt: null,
-        shown: null,
-        conversation: null,
-        call: null,
-        data: { rule: suppression.rule },
-        related: [],
+        pointer,
+        range,
+        rule,
+        message,
         fix,
-        provider: null,
-        url: rulePage(unusedSuppression.id),
         fingerprint: fingerprint(identity),
-        profile: null,
-      };
+      });
     });
   }
 }

@@ -45,6 +45,7 @@ describe("readConfig", () => {
       color: "never",
       pathBase: ".",
       overrides: [{ files: "legacy/**", rules: { "unknown-tool": "off" }, mode: "fragment" }],
+      baseline: "known.jsonl",
       suppress: [{ rule: "unknown-tool", files: ["a.json"], tool: "old_*", reason: "kept for the archive", expires: "2027-01-31" }],
     };
     expect(Object.keys(value)).toEqual(expect.arrayContaining(Object.keys(configFields(reporterIds))));

@@ -55,6 +55,8 @@ describe("docs/cli.md", { timeout: 60_000 }, () => {
     const cwd = temporaryFolder({
       "tools.json": JSON.stringify(JSON.parse(readFileSync(join(root, "fixtures/demo/support-agent-broken.json"), "utf8")).tools),
       "ci/guardrails.json": "{}",
+      "guardrails-baseline.jsonl": '{"guardrailsBaseline":1}',
+      "known.jsonl": '{"guardrailsBaseline":1}',
     });
     for (const folder of ["transcripts", "logs"]) mkdirSync(join(cwd, folder));
     const demo = (name: string, path: string) => copyFileSync(join(root, "fixtures/demo", name), join(cwd, path));

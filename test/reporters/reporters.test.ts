@@ -238,7 +238,7 @@ describe("pretty", () => {
         "Checked 2 files: 2 conversations, 5 exchanges, 7 calls, 6 results",
         "Not checked: arguments of 3 calls without a declared tool (give them with --tools)",
         "Not checked: arguments of 1 call of hosted tools, whose shape the provider owns",
-        "Suppressed: 1 finding by the configuration",
+        "Suppressed: 1 accepted finding",
         "",
       ].join("\n"),
     );
