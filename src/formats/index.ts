@@ -1,9 +1,11 @@
 import { agUi } from "./ag-ui.js";
+import { agentdojo } from "./agentdojo.js";
 import { aiSdkModel } from "./ai-sdk-model.js";
 import { aiSdkUi } from "./ai-sdk-ui.js";
 import { anthropic } from "./anthropic.js";
 import { atif } from "./atif.js";
 import { autogen } from "./autogen.js";
+import { azureAiEvaluation } from "./azure-ai-evaluation.js";
 import { bedrockConverse } from "./bedrock-converse.js";
 import { bfcl } from "./bfcl.js";
 import { claudeCodeJsonl } from "./claude-code-jsonl.js";
@@ -40,6 +42,7 @@ import { openinference } from "./openinference.js";
 import { otelGenai } from "./otel-genai.js";
 import { piSession } from "./pi-session.js";
 import { pydanticAi } from "./pydantic-ai.js";
+import { ragas } from "./ragas.js";
 import { retell } from "./retell.js";
 import { sharegpt } from "./sharegpt.js";
 import { smolagents } from "./smolagents.js";
@@ -48,6 +51,7 @@ import { sweAgent } from "./swe-agent.js";
 import { tauBench } from "./tau-bench.js";
 import { tau2 } from "./tau2.js";
 import { textEmbedded } from "./text-embedded.js";
+import { toolbench } from "./toolbench.js";
 import { vapi } from "./vapi.js";
 import { xlam } from "./xlam.js";
 
@@ -71,6 +75,10 @@ export const formats: readonly Format[] = [
   tau2,
   tauBench,
   bfcl,
+  toolbench,
+  agentdojo,
+  ragas,
+  azureAiEvaluation,
   xlam,
   sharegpt,
   openaiAgents,

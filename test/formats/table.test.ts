@@ -111,6 +111,17 @@ describe("a table", () => {
     ]);
   });
 
+  it("reads of conversations that each go on from the one before only the one that holds them all", () => {
+    const chains: FormatTable = { ...events, conversations: "chains/*", repeatsHistory: true };
+    const [ask, call] = [
+      { kind: "ask", text: "Why?" },
+      { kind: "call", data: { ref: "1", fn: "look", args: "{}" } },
+    ];
+    const other = { kind: "ask", text: "How?" };
+    const found = read(chains, { chains: [[ask], [ask, call], [other]] });
+    expect(found.map(({ messages }) => outline(messages))).toEqual([["user: text", "assistant: call look 1"], ["user: text"]]);
+  });
+
   it("says of a call that was cancelled that it owes no result", () => {
     const [conversation] = read(events, [{ kind: "call", data: { ref: "1", fn: "f", args: "{}", cancelled: true } }]);
     const [part] = conversation?.messages[0]?.parts ?? [];

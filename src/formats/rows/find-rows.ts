@@ -6,7 +6,7 @@ import { decoded } from "../decoded.js";
 import type { Row } from "./reader.js";
 
 /** Columns that hold the messages of a row. */
-const messageKeys = ["conversations", "conversation", "messages", "dialog", "dialogue"] as const;
+const messageKeys = ["conversations", "conversation", "messages", "dialog", "dialogue", "chosen_messages"] as const;
 
 /**
  * The rows in a value: a list of rows, one row, a bare list of messages. A row of preferences gives one for each answer.
@@ -27,7 +27,7 @@ function rowsOf(body: JsonNode): readonly Row[] {
   if (list === undefined) return [];
   const row: Row = {
     at: body,
-    messages: list.items(),
+    messages: messagesOf(list),
     system: textOf(body.get("system")),
     tools: body.get("tools") ?? body.get("functions"),
   };
@@ -35,12 +35,45 @@ function rowsOf(body: JsonNode): readonly Row[] {
     const answer = body.get(key);
     return answer?.kind === "object" && isMessage(answer) ? [answer] : [];
   });
+  const rejected = body.get("rejected_messages");
+  if (rejected?.kind === "array") return [row, { ...row, at: rejected, messages: messagesOf(rejected) }];
   if (answers.length === 0) return [row];
   return answers.map((answer) => ({ ...row, at: answer, messages: [...row.messages, answer] }));
 }
 
 function bareRow(list: JsonNode): Row {
-  return { at: list, messages: list.items(), system: undefined, tools: undefined };
+  return { at: list, messages: messagesOf(list), system: undefined, tools: undefined };
+}
+
+/** Each part of a message that is a list of them, as a message of its own: calls are parts beside texts (LLaMA-Factory v1). */
+function messagesOf(list: JsonNode): readonly JsonNode[] {
+  return list
+    .items()
+    .flatMap((message) => (hasValueParts(message) ? (message.get("content")?.items() ?? []).flatMap(partAsMessage(message)) : [message]));
+}
+
+/** Whether the content of a message is a list of `{type, value}`. */
+export function hasValueParts(message: JsonNode): boolean {
+  const first = message.get("content")?.first();
+  return first?.get("value") !== undefined && first.get("type")?.kind === "string";
+}
+
+/** What the model thought is neither text nor a call. */
+function partAsMessage(message: JsonNode) {
+  return (part: JsonNode): readonly JsonNode[] => {
+    const type = part.get("type");
+    if (type?.string() === "reasoning") return [];
+    const role = type?.string() === "tool_call" ? type : message.get("role");
+    return [
+      composeObject(
+        [
+          ["role", role],
+          ["content", part.get("value")],
+        ],
+        part,
+      ),
+    ];
+  };
 }
 
 /** The messages of a row, also as JSON text. */

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { beginningOf } from "../../json/text-probe.js";
 import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
 import { readTurn } from "./turn.js";
 
@@ -23,7 +24,7 @@ export function placeOfCalls(messages: readonly JsonNode[]): RowCallPlace {
   let place: RowCallPlace = "none";
   for (const node of messages.slice(0, maxSeen)) {
     const kind = readTurn(node)?.kind;
-    if (kind === "calls" && node.get("from") !== undefined) return "turns";
+    if (kind === "calls" && (node.get("from") !== undefined || isJson(node.get("content")))) return "turns";
     if (callFields.some((key) => isGiven(node.get(key)))) return "fields";
     const said = kind === "assistant" ? (node.get("value") ?? node.get("content")) : undefined;
     if (place === "texts" || said === undefined || !mayHoldCalls(said)) continue;
@@ -32,6 +33,12 @@ export function placeOfCalls(messages: readonly JsonNode[]): RowCallPlace {
     if (calls.some(({ name }) => name !== undefined || node.get("from") !== undefined)) place = "texts";
   }
   return place;
+}
+
+/** Whether a value is, or begins as, a call or a list of calls: logs use the same role for words about a call. */
+function isJson(node: JsonNode | undefined): boolean {
+  if (node?.kind !== "string") return (node?.first() ?? node)?.get("name") !== undefined;
+  return /^\s*(?:<think>|\{\s*"|\[\s*\{)/.test(beginningOf(node, 20));
 }
 
 function isGiven(node: JsonNode | undefined): boolean {

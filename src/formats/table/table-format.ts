@@ -3,6 +3,7 @@ import type { AdaptedConversation, Role, ToolChoice } from "../../model/conversa
 import { type ChatDialect, ChatReader } from "../chat/reader.js";
 import { adaptedFrom, ConversationDraft } from "../conversation-draft.js";
 import { type Format, noMatch, type RecordingInput } from "../format.js";
+import { withoutRepeated } from "../repeated-history.js";
 import { answerIn, claimsOf, marksOf, rootKeysOf } from "./claims.js";
 import { testOf, wordOf } from "./condition.js";
 import {
@@ -85,7 +86,8 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
     const { body } = recording;
     const response = recording.response?.kind === "null" ? undefined : recording.response;
     const answer = answerIn(body, response, places);
-    return foundIn(body, answer.length > 0).flatMap((found, index) => readOne(recording, found, index === 0 ? answer : []));
+    const all = foundIn(body, answer.length > 0).map((found, index) => readOne(recording, found, index === 0 ? answer : []));
+    return table.repeatsHistory === true ? withoutRepeated(all) : all;
   };
 
   function foundIn(body: JsonNode, isAnswered: boolean): readonly (FoundConversation | Missing)[] {

@@ -28,6 +28,8 @@ export interface FormatTable {
   readonly entries?: Places;
   /** What came back, where it is kept apart from what was sent. */
   readonly answer?: TableAnswer;
+  /** Each conversation begins with the one before it and goes on: what another one repeats is not read again. */
+  readonly repeatsHistory?: boolean;
   /** The entries of one conversation have the same value there; left out: all entries of a list are one conversation. */
   readonly groupBy?: Place;
   /** How entries are told apart; `openai-chat`: they are messages of OpenAI's chat API. */

@@ -2,6 +2,7 @@ import { aiSdkModel, aiSdkUi } from "./ai-sdk.js";
 import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./anthropic.js";
 import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
 import { sharegpt, textEmbedded } from "./datasets.js";
+import { agentdojo, azureAiEvaluation, ragas, toolbench } from "./evals.js";
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
@@ -60,6 +61,10 @@ export const wires: readonly Wire[] = [
   inspectLog,
   tau2,
   tauBench,
+  agentdojo,
+  toolbench,
+  ragas,
+  azureAiEvaluation,
   sharegpt,
   textEmbedded,
 ];
