@@ -67,6 +67,7 @@ function checkOne(text: string, path: string, { flags, cwd, tools }: ReadOptions
     settings: runSettings(flags, undefined, cwd),
     notices: [],
     baseline: undefined,
+    ownIds: { formats: [], rules: [] },
     reads: [],
     reachIn: () => "all",
   };

@@ -8,6 +8,11 @@ export class InputError extends Error {
   override readonly name = "InputError";
 }
 
+/** A plugin that threw while it was at work; `cause` keeps its error. Caught per file: a notice, exit 2, the others go on. */
+export class PluginError extends Error {
+  override readonly name = "PluginError";
+}
+
 /** Closes a `switch` over a union: a forgotten member does not compile. */
 export function unreachable(value: never): never {
   throw new Error(`Unexpected value ${JSON.stringify(value)}`);

@@ -10,7 +10,7 @@ import { type Plan, planRun } from "../run/plan.js";
 import { Run } from "../run/run.js";
 import type { RunSettings } from "../run/settings.js";
 import { escapeControls } from "../text/quote.js";
-import { refuseUnknownIds } from "./check-flags.js";
+import { refuseUnknownIds, refuseUnknownReporters } from "./check-flags.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
@@ -23,9 +23,10 @@ import { Outputs } from "./outputs.js";
  */
 export async function check(given: readonly string[], flags: CheckFlags, io: Io, version: string): Promise<number> {
   const begin = performance.now();
-  refuseUnknownIds(flags);
+  refuseUnknownReporters(flags);
   const patterns = given.length === 0 && flags.filesFrom === undefined ? ["."] : given;
   const plan = await planRun(patterns, flags, io);
+  refuseUnknownIds(flags, plan.ownIds);
   refuseMissingBase(plan.settings, io);
   if (flags.listFiles === true) return listFiles(plan, io);
   const { linters, toolFiles } = await createLinters(plan.files, io.cwd);

@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { colorChoices, failLevels, type Level, levels, presets } from "../config/config.js";
 import { ruleIds, selectors } from "../config/levels.js";
+import type { PluginIds } from "../config/read-config.js";
 import { parseSize } from "../config/size.js";
 import { UsageError } from "../errors.js";
 import { formats } from "../formats/index.js";
@@ -70,31 +71,31 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--stats", "print time, speed and memory to standard error"));
 }
 
-/** Refuses ids that nothing has: each of them with the nearest right one. */
-export function refuseUnknownIds(flags: CheckFlags): void {
-  const known = (flag: string, values: Iterable<string>, ids: readonly string[]) => {
-    for (const value of values) if (!ids.includes(value)) throw unknownValue(flag, value, ids);
-  };
+/** Refuses ids that nothing has, neither built in nor brought by a configuration: each of them with the nearest right one. */
+export function refuseUnknownIds(flags: CheckFlags, own: PluginIds): void {
+  if (flags.format !== undefined) refuseUnknown("--format", [flags.format], [...own.formats, ...formats.map(({ id }) => id)]);
+  refuseUnknown("--rule", flags.rule?.keys() ?? [], [...ruleIds, ...own.rules]);
+  refuseUnknown("--only", flags.only ?? [], [...selectors, ...own.rules]);
+  refuseUnknown("--skip", flags.skip ?? [], [...selectors, ...own.rules]);
+}
+
+function refuseUnknown(flag: string, values: Iterable<string>, ids: readonly string[]): void {
+  for (const value of values) if (!ids.includes(value)) throw unknownValue(flag, value, ids);
+}
+
+/** Refuses ids of profiles and reporters that nothing has. */
+export function refuseUnknownReporters(flags: CheckFlags): void {
   const reporterIds = reporters.map(({ id }) => id);
   if (reporters.some(({ id }) => id === flags.format)) {
     throw new UsageError(`--format names the format of the transcripts, did you mean --reporter ${flags.format}?`);
   }
-  if (flags.format !== undefined)
-    known(
-      "--format",
-      [flags.format],
-      formats.map(({ id }) => id),
-    );
-  known(
+  refuseUnknown(
     "--profile",
     flags.profile ?? [],
     profiles.map(({ id }) => id),
   );
-  known("--rule", flags.rule?.keys() ?? [], ruleIds);
-  known("--only", flags.only ?? [], selectors);
-  known("--skip", flags.skip ?? [], selectors);
-  if (flags.reporter !== undefined) known("--reporter", [flags.reporter], reporterIds);
-  known(
+  if (flags.reporter !== undefined) refuseUnknown("--reporter", [flags.reporter], reporterIds);
+  refuseUnknown(
     "--output",
     (flags.output ?? []).map(([id]) => id),
     reporterIds,

@@ -1,10 +1,12 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { formats } from "../formats/index.js";
 import { displayPath } from "../input/find-files.js";
 import { openTranscript } from "../input/open-transcript.js";
 import { readStdin } from "../input/read-file.js";
 import { profiles } from "../profiles/index.js";
 import { safeJson, safeText } from "../reporters/safe-text.js";
+import { Configs } from "../run/configs.js";
+import { noExtensions, unmatchedNotices } from "../run/extensions.js";
 import { shorten } from "../text/quote.js";
 import { unknownValue } from "./check-flags.js";
 import type { Io } from "./io.js";
@@ -30,17 +32,19 @@ const shownInCell = 40;
  * @throws UsageError for an unknown format or profile; InputError where the file cannot be read
  */
 export async function inspect(file: string, flags: InspectFlags, io: Io): Promise<number> {
-  refuseUnknown("--format", flags.format, formats);
   refuseUnknown("--profile", flags.profile, profiles);
   const absolute = resolve(io.cwd, file);
   const path = file === "-" ? "<stdin>" : displayPath(absolute, io.cwd);
+  const loaded = await new Configs(undefined, io).for(file === "-" ? io.cwd : dirname(absolute));
+  const extensions = loaded?.extensions ?? noExtensions;
+  refuseUnknown("--format", flags.format, [...extensions.formats, ...formats]);
   const blocks = file === "-" ? readStdin() : (await openTranscript(absolute, path))();
   let understood = 0;
   let missed = 0;
   if (flags.json === true) io.stdout.write(`{\n  "path": ${safeJson(path)},\n  "conversations": [`);
   else io.stdout.write(`${safeText(path)}\n`);
   const notUnderstood: NotUnderstood[] = [];
-  for (const found of understand(blocks, flags.format, flags.profile)) {
+  for (const found of understand(blocks, flags.format, flags.profile, extensions.formats)) {
     const each = flags.redact === true ? redactUnderstood(found) : found;
     if (!("format" in each)) {
       missed += 1;
@@ -54,6 +58,8 @@ export async function inspect(file: string, flags: InspectFlags, io: Io): Promis
       io.stdout.write(`\n${showConversation(each, understood)}`);
     }
   }
+  const unmatched = unmatchedNotices(extensions).map(({ message }) => message);
+  for (const message of unmatched) io.stderr.write(`guardrails: ${message}\n`);
   if (flags.json === true) io.stdout.write(`${understood === 0 ? "" : "\n  "}],\n  "notUnderstood": ${safeJson(notUnderstood)}\n}\n`);
   return missed > 0 ? 1 : 0;
 }

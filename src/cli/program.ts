@@ -82,7 +82,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .option("--json", "print JSON")
     .action(async (flags: { readonly json?: boolean }) => {
       const { listFormats } = await import("./commands.js");
-      done(listFormats(flags.json === true, io));
+      done(await listFormats(flags.json === true, io));
     });
 
   program

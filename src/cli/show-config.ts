@@ -35,6 +35,8 @@ function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: stri
   const judging = judgingOf(absolute, noFlags, loaded, cwd);
   const { outputs, ...settings } = runSettings(noFlags, loaded, cwd);
   const values = {
+    plugins: loaded?.config.plugins ?? [],
+    formats: (loaded?.config.formats ?? []).map(({ id }) => id),
     format: judging.format ?? "detected",
     profile: judging.profiles.length === 0 ? "detected" : judging.profiles,
     mode: judging.mode ?? "detected",

@@ -1,4 +1,5 @@
 import { unreachable } from "../errors.js";
+import type { Format } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import type { JsonNode } from "../json/node.js";
 import type { Batch } from "../lint/batch.js";
@@ -66,6 +67,7 @@ export interface NotUnderstood {
  * Reads a file as `check` does and tells what came of it, conversation by conversation.
  *
  * @param format id of a known format, instead of the detected one
+ * @param own formats of the configuration
  * @param profile id of a known profile, instead of the recognised one
  * @throws InputError where the file cannot be read
  */
@@ -73,10 +75,12 @@ export function* understand(
   chunks: Iterable<Uint8Array>,
   format: string | undefined,
   profile: string | undefined,
+  own: readonly Format[] = [],
 ): Generator<Understood | NotUnderstood, void, undefined> {
   const reader = new FileReader(
-    formats.find(({ id }) => id === format),
+    [...own, ...formats].find(({ id }) => id === format),
     defaultMaxBytes,
+    own,
   );
   for (const batch of reader.read(chunks)) yield* understandBatch(batch, profile, format !== undefined);
 }

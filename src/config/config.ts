@@ -1,3 +1,4 @@
+import type { FormatTable } from "../formats/table/table.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity, TextRange } from "../model/violation.js";
 
@@ -52,6 +53,9 @@ export interface Suppression {
 /** A configuration as written: nothing defaulted, nothing merged. What is `undefined` was not set. */
 export interface Config extends FileSettings {
   readonly extends: readonly Preset[] | undefined;
+  /** Paths and packages, relative to the configuration's folder. */
+  readonly plugins: readonly string[] | undefined;
+  readonly formats: readonly FormatTable[] | undefined;
   readonly only: readonly string[] | undefined;
   readonly skip: readonly string[] | undefined;
   readonly allowHandled: boolean | undefined;

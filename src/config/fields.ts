@@ -55,6 +55,11 @@ export function choice<T extends string>(choices: readonly T[]): Field<T> {
   };
 }
 
+/** A known id, or one that a configuration or a plugin brings: no schema knows those. */
+export function openChoice(known: readonly string[], own: readonly string[]): Field<string> {
+  return { ...choice([...own, ...known]), schema: { anyOf: [{ enum: known }, { type: "string", minLength: 1 }] } };
+}
+
 /** One value or a list of them, always read as a list. */
 export function oneOrMany<T>(field: Field<T>): Field<readonly T[]> {
   return {
@@ -66,11 +71,15 @@ export function oneOrMany<T>(field: Field<T>): Field<readonly T[]> {
   };
 }
 
-/** An object with some of a list of keys, all with values of one kind. */
-export function mapOf<T>(keys: readonly string[], field: Field<T>): Field<ReadonlyMap<string, T>> {
+/**
+ * An object with some of a list of keys, all with values of one kind.
+ *
+ * @param isOpen a plugin may bring more keys, which no schema knows
+ */
+export function mapOf<T>(keys: readonly string[], field: Field<T>, isOpen = false): Field<ReadonlyMap<string, T>> {
   const properties = Object.fromEntries(keys.map((key) => [key, field.schema]));
   return {
-    schema: { type: "object", properties, additionalProperties: false },
+    schema: { type: "object", properties, additionalProperties: isOpen ? field.schema : false },
     read(node, report) {
       const members = new MemberReader(node, keys, report);
       return new Map(

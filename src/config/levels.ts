@@ -26,26 +26,29 @@ const alwaysOn: ReadonlySet<string> = new Set(["invalid-json", "unknown-format"]
  * The levels that differ from the defaults of rules, findings and profiles.
  *
  * `strict` makes every warning an error; `all` raises also what is reported for information only.
+ *
+ * @param own rules of plugins
  */
-export function resolveLevels(layers: readonly LevelLayer[]): ReadonlyMap<string, Severity | "off"> {
+export function resolveLevels(layers: readonly LevelLayer[], own: readonly Rule[] = []): ReadonlyMap<string, Severity | "off"> {
   const resolved = new Map<string, Level>();
+  const catalogue = [...allRules, ...own];
   for (const layer of layers) {
-    for (const preset of layer.presets ?? []) applyPreset(preset, resolved);
+    for (const preset of layer.presets ?? []) applyPreset(preset, catalogue, resolved);
     for (const [id, level] of layer.rules ?? []) resolved.set(id, level);
-    applySelection(layer, resolved);
+    applySelection(layer, catalogue, resolved);
   }
   return resolved;
 }
 
-function applyPreset(preset: Preset, resolved: Map<string, Level>): void {
-  for (const { id, severity } of allRules) {
+function applyPreset(preset: Preset, catalogue: readonly Rule[], resolved: Map<string, Level>): void {
+  for (const { id, severity } of catalogue) {
     if (preset === "recommended") resolved.delete(id);
     else if (severity === "warning" || (preset === "all" && severity === "info")) resolved.set(id, "error");
   }
 }
 
-function applySelection({ only, skip }: LevelLayer, resolved: Map<string, Level>): void {
-  for (const { id, category } of allRules) {
+function applySelection({ only, skip }: LevelLayer, catalogue: readonly Rule[], resolved: Map<string, Level>): void {
+  for (const { id, category } of catalogue) {
     const isWanted = only === undefined || only.length === 0 || only.includes(id) || only.includes(category);
     if (!isWanted && !alwaysOn.has(id)) resolved.set(id, "off");
     // Who asks for one rule by name wants it, also where the configuration has it off.

@@ -3,8 +3,9 @@ import type { JsonNode } from "../json/node.js";
 import { modes } from "../model/conversation.js";
 import { profiles } from "../profiles/index.js";
 import { type Config, colorChoices, failLevels, levels, type Override, presets, type Suppression } from "./config.js";
-import { type ConfigFault, choice, count, type Field, flag, listOf, MemberReader, mapOf, oneOrMany, text } from "./fields.js";
+import { type ConfigFault, choice, count, type Field, flag, listOf, MemberReader, mapOf, oneOrMany, openChoice, text } from "./fields.js";
 import { ruleIds, selectors } from "./levels.js";
+import { idsOfFormats, ownFormats } from "./own-formats.js";
 import { parseSize } from "./size.js";
 
 /** A field with what it is for, for editors and for people. */
@@ -32,35 +33,64 @@ export const day: Field<string> = {
   },
 };
 
+/** Ids that plugins bring. */
+export interface PluginIds {
+  readonly formats: readonly string[];
+  readonly rules: readonly string[];
+}
+
+const noPlugins: PluginIds = { formats: [], rules: [] };
+
 /** What may differ from file to file. */
-const fileFields = {
-  format: described("Format of the transcripts, instead of the detected one", choice(formats.map(({ id }) => id))),
-  profile: described("Endpoints whose rules the transcripts are judged by", oneOrMany(choice(profiles.map(({ id }) => id)))),
-  mode: described("How much of the conversation a transcript claims to hold", choice(modes)),
-  tools: described("Files of tool declarations, which replace those inside the transcripts", oneOrMany(text("a path or glob"))),
-  rules: described("Level of each rule", mapOf(ruleIds, choice(levels))),
-};
+function fileFields(own: PluginIds) {
+  const format = openChoice(
+    formats.map(({ id }) => id),
+    own.formats,
+  );
+  return {
+    format: described("Format of the transcripts, instead of the detected one", format),
+    profile: described("Endpoints whose rules the transcripts are judged by", oneOrMany(choice(profiles.map(({ id }) => id)))),
+    mode: described("How much of the conversation a transcript claims to hold", choice(modes)),
+    tools: described("Files of tool declarations, which replace those inside the transcripts", oneOrMany(text("a path or glob"))),
+    rules: described("Level of each rule", mapOf([...ruleIds, ...own.rules], choice(levels), true)),
+  };
+}
 
 /** An entry of `overrides`. */
-const overrideFields = { files: described("Files that the entry is for", globs), ...fileFields };
+function overrideFields(own: PluginIds) {
+  return { files: described("Files that the entry is for", globs), ...fileFields(own) };
+}
 
 /** An entry of `suppress`. */
-const suppressionFields = {
-  rule: described("The rule whose findings are accepted", choice(ruleIds)),
-  files: described("Files whose findings are accepted; all without it", globs),
-  tool: described("The tool whose findings are accepted, * for any characters; all without it", text("the name of a tool")),
-  reason: described("Why they are accepted", text("a reason")),
-  expires: described("Last day on which the entry counts", day),
-};
+function suppressionFields(own: PluginIds) {
+  return {
+    rule: described("The rule whose findings are accepted", openChoice(ruleIds, own.rules)),
+    files: described("Files whose findings are accepted; all without it", globs),
+    tool: described("The tool whose findings are accepted, * for any characters; all without it", text("the name of a tool")),
+    reason: described("Why they are accepted", text("a reason")),
+    expires: described("Last day on which the entry counts", day),
+  };
+}
+
+/** What a configuration loads before anything else of it is read. */
+export const pluginsField = described(
+  "Modules with formats and rules of one's own: paths or packages",
+  oneOrMany(text("a path or a package")),
+);
 
 /** The keys of a configuration. Those of reporters depend on what there is. */
-export function configFields(reporterIds: readonly string[]) {
+export function configFields(reporterIds: readonly string[], own: PluginIds = noPlugins, pluginFormats: readonly string[] = []) {
+  const overriding = overrideFields(own);
+  const suppressing = suppressionFields(own);
+  const selector = openChoice(selectors, own.rules);
   return {
     $schema: described("Address of the JSON Schema, for editors", text("an address")),
     extends: described("Preset to start from", oneOrMany(choice(presets))),
-    ...fileFields,
-    only: described("Rules and categories to check, and no others", oneOrMany(choice(selectors))),
-    skip: described("Rules and categories not to check", oneOrMany(choice(selectors))),
+    plugins: pluginsField,
+    formats: described("Formats of one's own, as tables", ownFormats(pluginFormats)),
+    ...fileFields(own),
+    only: described("Rules and categories to check, and no others", oneOrMany(selector)),
+    skip: described("Rules and categories not to check", oneOrMany(selector)),
     allowHandled: described("Lower faults of calls that were answered with an error to info", flag),
     assertFormats: described("Judge the format keyword of schemas", flag),
     maxSize: described("Largest document that is read, in bytes or with a unit", size),
@@ -81,24 +111,34 @@ export function configFields(reporterIds: readonly string[]) {
     redact: described("Hide values of the transcripts", flag),
     color: described("When output is colored", choice(colorChoices)),
     pathBase: described("Folder that reported paths are relative to", text("a folder")),
-    overrides: described("Settings for some files; a later entry wins", listOf(overrideFields, ["files"], readOverride)),
     baseline: described("File of accepted findings, written by --update-baseline", text("a path")),
-    suppress: described("Findings that are known and accepted", listOf(suppressionFields, ["rule", "reason"], readSuppression)),
+    overrides: described(
+      "Settings for some files; a later entry wins",
+      listOf(overriding, ["files"], (members) => readOverride(members, overriding)),
+    ),
+    suppress: described(
+      "Findings that are known and accepted",
+      listOf(suppressing, ["rule", "reason"], (members, node) => readSuppression(members, node, suppressing)),
+    ),
   };
 }
 
-/** Reads a configuration and all that is wrong in it. With faults the values are incomplete. */
+/** Reads a configuration and all that is wrong in it. With faults the values are incomplete. `plugins`: what those that it names bring. */
 export function readConfig(
   node: JsonNode,
   reporterIds: readonly string[],
+  plugins: PluginIds = noPlugins,
 ): { readonly config: Config; readonly faults: readonly ConfigFault[] } {
   const faults: ConfigFault[] = [];
-  const fields = configFields(reporterIds);
+  const own = { formats: [...idsOfFormats(node.get("formats")), ...plugins.formats], rules: plugins.rules };
+  const fields = configFields(reporterIds, own, plugins.formats);
   const members = new MemberReader(node, Object.keys(fields), (fault) => faults.push(fault));
   members.optional("$schema", fields.$schema);
   const config: Config = {
     extends: members.optional("extends", fields.extends),
-    ...readFileSettings(members),
+    plugins: members.optional("plugins", fields.plugins),
+    formats: members.optional("formats", fields.formats),
+    ...readFileSettings(members, fields),
     only: members.optional("only", fields.only),
     skip: members.optional("skip", fields.skip),
     allowHandled: members.optional("allowHandled", fields.allowHandled),
@@ -128,31 +168,31 @@ export function readConfig(
   return { config, faults };
 }
 
-function readFileSettings(members: MemberReader) {
+function readFileSettings(members: MemberReader, fields: ReturnType<typeof fileFields>) {
   return {
-    format: members.optional("format", fileFields.format),
-    profile: members.optional("profile", fileFields.profile),
-    mode: members.optional("mode", fileFields.mode),
-    tools: members.optional("tools", fileFields.tools),
-    rules: members.optional("rules", fileFields.rules),
+    format: members.optional("format", fields.format),
+    profile: members.optional("profile", fields.profile),
+    mode: members.optional("mode", fields.mode),
+    tools: members.optional("tools", fields.tools),
+    rules: members.optional("rules", fields.rules),
   };
 }
 
-function readOverride(members: MemberReader): Override | undefined {
-  const files = members.required("files", overrideFields.files, "it names the files that the entry is for");
-  const settings = readFileSettings(members);
+function readOverride(members: MemberReader, fields: ReturnType<typeof overrideFields>): Override | undefined {
+  const files = members.required("files", fields.files, "it names the files that the entry is for");
+  const settings = readFileSettings(members, fields);
   return files && { files, ...settings };
 }
 
-function readSuppression(members: MemberReader, node: JsonNode): Suppression | undefined {
-  const rule = members.required("rule", suppressionFields.rule, "it names the rule whose findings are accepted");
-  const reason = members.required("reason", suppressionFields.reason, "whoever reads this later must know why");
+function readSuppression(members: MemberReader, node: JsonNode, fields: ReturnType<typeof suppressionFields>): Suppression | undefined {
+  const rule = members.required("rule", fields.rule, "it names the rule whose findings are accepted");
+  const reason = members.required("reason", fields.reason, "whoever reads this later must know why");
   const start = node.range.source.position(node.range.from);
   const end = node.range.source.position(node.range.to);
   const entry = {
-    files: members.optional("files", suppressionFields.files),
-    tool: members.optional("tool", suppressionFields.tool),
-    expires: members.optional("expires", suppressionFields.expires),
+    files: members.optional("files", fields.files),
+    tool: members.optional("tool", fields.tool),
+    expires: members.optional("expires", fields.expires),
     pointer: node.pointer,
     range: start === undefined || end === undefined ? null : { start, end },
   };

@@ -72,12 +72,12 @@ export class Linter {
     this.#options = options;
     this.#outsidePaths = new Set(options.tools?.paths.values());
     this.#severities = options.severities ?? new Map();
-    this.#reader = new FileReader(options.format, options.maxBytes ?? defaultMaxBytes);
+    this.#reader = new FileReader(options.format, options.maxBytes ?? defaultMaxBytes, options.formats);
     this.#profiles = new ProfileChooser(options.profiles ?? []);
     const isOn = (rule: Rule) => this.#severities.get(rule.id) !== "off";
     this.#documentRules = documentRules.filter(isOn);
     this.#judge = new Judge({
-      rules: conversationRules.filter(isOn),
+      rules: [...conversationRules, ...(options.rules ?? [])].filter(isOn),
       schemas: createSchemaSource(options.assertFormats ?? false),
       severities: this.#severities,
       allowHandled: options.allowHandled ?? false,

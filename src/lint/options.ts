@@ -4,6 +4,7 @@ import type { Mode } from "../model/conversation.js";
 import type { Toolset } from "../model/tool.js";
 import type { FileSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
+import type { ConversationRule } from "../rules/rule.js";
 
 /** Declarations given from outside (`--tools`): they replace those inside a recording. Their documents stay alive for the whole run. */
 export interface ExternalTools {
@@ -17,6 +18,10 @@ export interface ExternalTools {
 export interface LintOptions {
   /** Instead of the detected format. */
   readonly format?: Format;
+  /** Formats of one's own: of those that are equally certain, the first of these is taken. */
+  readonly formats?: readonly Format[];
+  /** Rules of one's own, which run after all others. */
+  readonly rules?: readonly ConversationRule[];
   /** Judged for each of these instead of the recognised one; empty: recognised. */
   readonly profiles?: readonly Profile[];
   readonly mode?: Mode;

@@ -1,6 +1,6 @@
 import { readRecords } from "../containers/index.js";
-import { type Claim, createDetect, type Detected } from "../formats/detect.js";
-import { unwrap, unwrapTentatively } from "../formats/envelope.js";
+import { type Claim, createDetect, type Detect, type Detected } from "../formats/detect.js";
+import { recordingOf, unwrap, unwrapTentatively } from "../formats/envelope.js";
 import { certain, type Detection, type Format, noMatch, type RecordingInput } from "../formats/format.js";
 import { formats } from "../formats/index.js";
 import { clearMemo } from "../formats/memoize-last.js";
@@ -14,21 +14,30 @@ import { MessageShapes } from "./message-shapes.js";
 /** What a value was recognised as. */
 type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "faults" | "unresolvable" | "traffic">;
 
-const detect = createDetect(formats);
+const detectBuiltIn = createDetect(formats);
 
 /** Reads files one after the other over the same memory. */
 export class FileReader {
   readonly #reader = new JsonReader();
   readonly #format: Format | undefined;
   readonly #maxBytes: number;
+  readonly #formats: readonly Format[];
+  readonly #own: ReadonlySet<Format>;
+  readonly #detectOwn: Detect | undefined;
+  readonly #detectAny: Detect;
 
   /**
    * @param format read everything as this format instead of the detected one
    * @param maxBytes largest document that is read
+   * @param own formats beside the built-in ones
    */
-  constructor(format: Format | undefined, maxBytes: number) {
+  constructor(format: Format | undefined, maxBytes: number, own: readonly Format[] = []) {
     this.#format = format;
     this.#maxBytes = maxBytes;
+    this.#formats = own.length === 0 ? formats : [...own, ...formats];
+    this.#own = new Set(own);
+    this.#detectOwn = own.length === 0 ? undefined : createDetect(own);
+    this.#detectAny = own.length === 0 ? detectBuiltIn : createDetect(this.#formats);
   }
 
   *read(chunks: Iterable<Uint8Array>): Generator<Batch, void, undefined> {
@@ -121,7 +130,7 @@ export class FileReader {
   }
 
   #recognise(root: JsonNode): Recognised {
-    const sure = unwrap(root);
+    const sure = this.#isOwn(root) ? { recordings: [recordingOf(root)], faults: [], unresolvable: 0, traffic: 0 } : unwrap(root);
     const faults = [...sure.faults];
     let { unresolvable, traffic } = sure;
     const recordings: ReadRecording[] = [];
@@ -148,6 +157,22 @@ export class FileReader {
     return { recordings: found, faults, unresolvable, traffic: traffic + joined.length - found.length };
   }
 
+  /** Whether a format of one's own is certain of a document as it is: then nothing in it is an envelope. */
+  #isOwn(root: JsonNode): boolean {
+    if (this.#detectOwn === undefined) return false;
+    const whole = recordingOf(root);
+    if (this.#format !== undefined) return this.#own.has(this.#format) && this.#format.detect(whole).match === "certain";
+    const detected = this.#detectOwn(whole);
+    return detected.kind === "known" && detected.claim.detection.match === "certain";
+  }
+
+  /** What was detected; a format of one's own has no rivals but others of one's own: whoever wrote it knows the log. */
+  #detect(recording: RecordingInput): Detected {
+    const detected = this.#detectAny(recording);
+    if (detected.kind === "unknown" || !this.#own.has(detected.claim.format)) return detected;
+    return { ...detected, rivals: detected.rivals.filter(({ format }) => this.#own.has(format)) };
+  }
+
   #isCertain(recording: RecordingInput, detected: Detected): boolean {
     const named = this.#named(recording);
     if (named !== undefined) return named.detect(recording).match === "certain";
@@ -158,18 +183,18 @@ export class FileReader {
   #probe(recording: RecordingInput): Detection {
     const named = this.#named(recording);
     if (named !== undefined) return named.detect(recording);
-    const detected = detect(recording);
+    const detected = this.#detect(recording);
     return detected.kind === "known" ? detected.claim.detection : noMatch;
   }
 
   #named({ stated }: RecordingInput): Format | undefined {
     if (this.#format !== undefined || stated.format === undefined) return this.#format;
-    return formats.find(({ id }) => id === stated.format);
+    return this.#formats.find(({ id }) => id === stated.format);
   }
 
   #claim(recording: RecordingInput): Detected {
     const named = this.#named(recording);
-    if (named === undefined) return recording.stated.format === undefined ? detect(recording) : { kind: "unknown" };
+    if (named === undefined) return recording.stated.format === undefined ? this.#detect(recording) : { kind: "unknown" };
     // A format that is asked for is meant for the conversations in recorded traffic, not for all that went by.
     if (recording.isTraffic === true && named.detect(recording).match === "none") return { kind: "unknown" };
     const because = this.#format === undefined ? "its envelope says so" : "--format says so";

@@ -12,6 +12,7 @@ import type { JsonNode } from "../json/node.js";
 import type { Notice } from "../model/violation.js";
 import { reporters } from "../reporters/index.js";
 import { escapeControls } from "../text/quote.js";
+import { type Extensions, extensionsOf, idsOf, type PluginParts } from "./extensions.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** A configuration with the file that it came from. */
@@ -21,6 +22,8 @@ export interface LoadedConfig {
   /** What its paths and globs are relative to. */
   readonly folder: string;
   readonly config: Config;
+  /** Its formats and those of its plugins, and their rules. */
+  readonly extensions: Extensions;
 }
 
 /** Finds and loads configurations, each once. */
@@ -29,22 +32,28 @@ export class Configs {
   readonly #io: Surroundings;
   readonly #finder: ConfigFinder;
   readonly #loaded = new Map<string, LoadedConfig>();
+  readonly #runsCodeOf: (folder: string) => boolean;
+  readonly #pluginNotices: Notice[] = [];
 
   /** @param choice a path: that one for all files; `false`: none; `undefined`: the nearest one above each file */
   constructor(choice: string | false | undefined, io: Surroundings) {
     this.#choice = choice;
     this.#io = io;
     const here = realFolder(io.cwd);
-    this.#finder = new ConfigFinder((folder) => isWithin(here, realFolder(folder)));
+    this.#runsCodeOf = (folder) => isWithin(here, realFolder(folder));
+    this.#finder = new ConfigFinder(this.#runsCodeOf);
   }
 
   /** Configurations that lay where one is looked for and were not read. */
   get notices(): readonly Notice[] {
-    return this.#finder.unread.map(({ path, because }) => ({
-      code: "unread-config",
-      level: "info",
-      message: `${escapeControls(displayPath(path, this.#io.cwd))} is not read: ${because}`,
-    }));
+    const unread = this.#finder.unread.map(
+      ({ path, because }): Notice => ({
+        code: "unread-config",
+        level: "info",
+        message: `${escapeControls(displayPath(path, this.#io.cwd))} is not read: ${because}`,
+      }),
+    );
+    return [...unread, ...this.#pluginNotices];
   }
 
   /**
@@ -56,11 +65,54 @@ export class Configs {
     if (this.#choice === false) return undefined;
     const path = this.#choice === undefined ? this.#finder.find(folder) : resolve(this.#io.cwd, this.#choice);
     if (path === undefined) return undefined;
-    const known = this.#loaded.get(path) ?? (await load(path, this.#io));
+    const known = this.#loaded.get(path) ?? (await this.#load(path));
     this.#loaded.set(path, known);
     return known;
   }
+
+  async #load(path: string): Promise<LoadedConfig> {
+    const { cwd } = this.#io;
+    const name = escapeControls(displayPath(path, cwd));
+    const root = await readRoot(path, name, this.#io);
+    const folder = dirname(path);
+    const plugins = await this.#plugins(root, name, folder);
+    const { readConfig } = await import("../config/read-config.js");
+    const { config, faults } = readConfig(
+      root,
+      reporters.map(({ id }) => id),
+      idsOf(plugins),
+    );
+    if (faults.length > 0) throw new UsageError(await inLines(faults, name));
+    return { path, folder, config, extensions: extensionsOf(config.formats ?? [], plugins) };
+  }
+
+  /** What the plugins bring: they are code, so a configuration among the files to check may name none. */
+  async #plugins(root: JsonNode, name: string, folder: string): Promise<PluginParts> {
+    const at = root.get("plugins");
+    if (at === undefined) return nothing;
+    const { pluginsField } = await import("../config/read-config.js");
+    const faults: ConfigFault[] = [];
+    const names = pluginsField.read(at, (fault) => faults.push(fault)) ?? [];
+    if (faults.length > 0) throw new UsageError(await inLines(faults, name));
+    if (this.#choice === undefined && !this.#runsCodeOf(folder)) {
+      this.#pluginNotices.push({
+        code: "unread-plugin",
+        level: "warning",
+        message: `The plugins of ${name} are not loaded: code is run only from the working directory or above, or where --config names the configuration`,
+      });
+      return nothing;
+    }
+    const { loadPlugins } = await import("./plugins.js");
+    try {
+      return await loadPlugins(names, folder, this.#io.importModule);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      throw new UsageError(await inLines([{ at, message: error.message }], name), { cause: error });
+    }
+  }
 }
+
+const nothing: PluginParts = { formats: [], rules: [] };
 
 /** Links may lead to one folder by several ways. */
 function realFolder(folder: string): string {
@@ -71,22 +123,15 @@ function realFolder(folder: string): string {
   }
 }
 
-async function load(path: string, { cwd, importModule }: Surroundings): Promise<LoadedConfig> {
-  const name = escapeControls(displayPath(path, cwd));
-  const { readConfig } = await import("../config/read-config.js");
+async function readRoot(path: string, name: string, { importModule }: Surroundings): Promise<JsonNode> {
+  return /\.[cm]?js$/.test(path) ? importConfig(path, name, importModule) : parseConfig(path, name);
+}
+
+async function inLines(faults: readonly ConfigFault[], name: string): Promise<string> {
   const { faultPlace } = await import("../config/parse-config.js");
-  const root = /\.[cm]?js$/.test(path) ? await importConfig(path, name, importModule) : await parseConfig(path, name);
-  const { config, faults } = readConfig(
-    root,
-    reporters.map(({ id }) => id),
-  );
-  if (faults.length > 0)
-    throw new UsageError(
-      inOrder(faults)
-        .map(({ at, message }) => line(name, faultPlace(at), message))
-        .join("\n"),
-    );
-  return { path, folder: dirname(path), config };
+  return inOrder(faults)
+    .map(({ at, message }) => line(name, faultPlace(at), message))
+    .join("\n");
 }
 
 async function parseConfig(path: string, name: string): Promise<JsonNode> {

@@ -1,7 +1,9 @@
+import { UsageError } from "../errors.js";
 import { formats } from "../formats/index.js";
 import { Linter } from "../lint/linter.js";
 import type { ExternalTools } from "../lint/options.js";
 import { profiles } from "../profiles/index.js";
+import { quote } from "../text/quote.js";
 import { findToolFiles, readExternalTools } from "./external-tools.js";
 import type { PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
@@ -34,9 +36,15 @@ export async function createLinters(
 
 /** The linter for files that are judged in one way. */
 export function createLinter(judging: FileJudging, tools: ExternalTools | undefined): Linter {
-  const format = formats.find(({ id }) => id === judging.format);
+  const { extensions } = judging;
+  const format = [...extensions.formats, ...formats].find(({ id }) => id === judging.format);
+  if (format === undefined && judging.format !== undefined) {
+    throw new UsageError(`Format ${quote(judging.format)} is unknown to the configuration of some of the files`);
+  }
   return new Linter({
     ...(format !== undefined && { format }),
+    formats: extensions.formats,
+    rules: extensions.rules,
     profiles: profiles.filter(({ id }) => judging.profiles.includes(id)),
     ...(judging.mode !== undefined && { mode: judging.mode }),
     ...(tools !== undefined && { tools }),

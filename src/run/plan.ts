@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { PluginIds } from "../config/read-config.js";
 import { UsageError } from "../errors.js";
 import { readFileList } from "../input/file-list.js";
 import { displayPath, type ExcludedFile, type FoundFile, findFiles } from "../input/find-files.js";
@@ -12,6 +13,7 @@ import { typedPattern } from "../text/platform.js";
 import { type Baseline, openBaseline } from "./baseline.js";
 import { Configs, type LoadedConfig } from "./configs.js";
 import { areFiles, exclusionNotices } from "./exclusions.js";
+import { idsOf } from "./extensions.js";
 import { findToolFiles } from "./external-tools.js";
 import type { CheckFlags } from "./flags.js";
 import { checked, type ReadFile, withoutReports } from "./overwriting.js";
@@ -49,6 +51,8 @@ export interface Plan {
   /** Patterns that led to nothing, settings that are not obeyed. */
   readonly notices: readonly Notice[];
   readonly baseline: Baseline | undefined;
+  /** Ids of formats and rules that the configurations bring. */
+  readonly ownIds: PluginIds;
   /** All that the run reads; no report may overwrite it. */
   readonly reads: readonly ReadFile[];
   /** How much of what a configuration is for was searched. */
@@ -124,7 +128,13 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
       ...(baseline === undefined ? [] : [{ file: baseline.path, role: "lists the findings that this run accepts" }]),
       ...readsOf(transcripts, [...patterns, ...listed], [here, ...loadedConfigs], flags, cwd),
     ],
+    ownIds: ownIdsOf([here, ...loadedConfigs]),
   };
+}
+
+function ownIdsOf(configs: readonly (LoadedConfig | undefined)[]): PluginIds {
+  const ids = configs.flatMap((loaded) => (loaded === undefined ? [] : [idsOf(loaded.extensions)]));
+  return { formats: ids.flatMap(({ formats }) => formats), rules: ids.flatMap(({ rules }) => rules) };
 }
 
 /** A name that leads nowhere yet is an input all the same: the next run would read the report. */

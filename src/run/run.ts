@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { InputError } from "../errors.js";
+import { InputError, PluginError } from "../errors.js";
 import { createStablePath, type StablePath } from "../input/stable-path.js";
 import type { Linter } from "../lint/linter.js";
 import { ReportBuilder } from "../lint/report.js";
@@ -9,6 +9,7 @@ import { escapeControls } from "../text/quote.js";
 import type { Baseline } from "./baseline.js";
 import { ciRoots } from "./ci-roots.js";
 import type { LoadedConfig } from "./configs.js";
+import { unmatchedNotices } from "./extensions.js";
 import type { Plan, PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
 import { Suppressor } from "./suppressor.js";
@@ -96,6 +97,9 @@ export class Run {
       }
     }
     for (const violation of this.#unusedOfBaseline()) this.#tellOutside(violation);
+    for (const extensions of new Set(this.#plan.files.map(({ judging }) => judging.extensions))) {
+      for (const notice of unmatchedNotices(extensions)) this.#builder.notice(notice);
+    }
     const duration = this.#epoch === undefined ? Math.round(performance.now() - begin) : 0;
     const build = (): Report => {
       for (const notice of this.#listener.notices.splice(0)) this.#builder.notice(notice);
@@ -144,11 +148,13 @@ export class Run {
       return;
     }
     const reason = error instanceof Error ? error.message : String(error);
+    const report = error instanceof PluginError ? "" : ", please report this";
     this.#builder.notice({
       code: "internal-fault",
       level: "error",
-      message: `${escapeControls(file.path)} could not be checked, please report this: ${escapeControls(reason)}`,
+      message: `${escapeControls(file.path)} could not be checked${report}: ${escapeControls(reason)}`,
     });
+    if (error instanceof PluginError) return;
     this.#listener.fault(error instanceof Error ? (error.stack ?? reason) : reason);
   }
 

@@ -8,6 +8,7 @@ import type { Severity } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
 import type { LoadedConfig } from "./configs.js";
+import { type Extensions, noExtensions } from "./extensions.js";
 import type { CheckFlags } from "./flags.js";
 
 /** What holds for the whole run: flags win over the configuration. */
@@ -42,6 +43,7 @@ export interface FileJudging {
   readonly assertFormats: boolean;
   readonly allowHandled: boolean;
   readonly maxBytes: number | undefined;
+  readonly extensions: Extensions;
 }
 
 /** Where declarations are, as paths and globs relative to a folder. */
@@ -78,6 +80,7 @@ export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined,
 /** How a file (absolute path) is judged: flags, else the last override that names it, else the configuration. */
 export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedConfig | undefined, cwd: string): FileJudging {
   const config = loaded?.config;
+  const extensions = loaded?.extensions ?? noExtensions;
   const overrides = loaded === undefined ? [] : overridesFor(absolute, loaded);
   const overridden = <Key extends keyof Override>(key: Key) => overrides.findLast((override) => override[key] !== undefined)?.[key];
   const configTools = overridden("tools") ?? config?.tools;
@@ -90,16 +93,20 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
       flags.tools === undefined
         ? configTools && { patterns: configTools, folder: loaded?.folder ?? cwd }
         : { patterns: flags.tools.map((pattern) => typedPattern(pattern, process.platform)), folder: cwd },
-    severities: resolveLevels([
-      {
-        presets: flags.preset === undefined ? config?.extends : [flags.preset],
-        rules: config?.rules,
-        only: config?.only,
-        skip: config?.skip,
-      },
-      ...overrides.map(({ rules }) => ({ rules })),
-      { rules: flags.rule, only: flags.only, skip: flags.skip },
-    ]),
+    extensions,
+    severities: resolveLevels(
+      [
+        {
+          presets: flags.preset === undefined ? config?.extends : [flags.preset],
+          rules: config?.rules,
+          only: config?.only,
+          skip: config?.skip,
+        },
+        ...overrides.map(({ rules }) => ({ rules })),
+        { rules: flags.rule, only: flags.only, skip: flags.skip },
+      ],
+      extensions.rules,
+    ),
     assertFormats: flags.assertFormats ?? config?.assertFormats ?? false,
     allowHandled: flags.allowHandled ?? config?.allowHandled ?? false,
     maxBytes: flags.maxSize ?? config?.maxSize,

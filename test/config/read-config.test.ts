@@ -17,6 +17,16 @@ describe("readConfig", () => {
     const value = {
       $schema: "./schema.json",
       extends: "strict",
+      plugins: "./rules.mjs",
+      formats: [
+        {
+          id: "steps",
+          title: "Steps",
+          source: "the agent",
+          claims: [{ because: "has steps", some: { has: ["tool"] } }],
+          read: { each: [{ is: "call", name: "tool", arguments: "input" }] },
+        },
+      ],
       format: "openai-chat",
       profile: ["openai-chat", "mistral"],
       mode: "request",

@@ -8,6 +8,7 @@ import { malformedCall } from "../written-calls/written-call.js";
 import type { ReadyCall, ReadyResult } from "./pieces.js";
 import { givenAt, valueAt, valuesAt } from "./place.js";
 import type { EntryTurns } from "./turns.js";
+import type { TableWatch } from "./watch.js";
 
 /** What holds for all calls and results of a table. */
 export interface TableHabits {
@@ -15,6 +16,8 @@ export interface TableHabits {
   readonly idsOptional: boolean;
   /** Results are never kept: no call owes one. */
   readonly keepsNoResults: boolean;
+  /** Counts what is found where, for tables of one's own. */
+  readonly watch?: TableWatch | undefined;
 }
 
 /** Where a call or result is read. */
@@ -51,9 +54,15 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     cutBy: turns.cutBy,
   });
   const { result } = piece;
+  const holder = result?.inEntry === true ? entry : node;
+  const content = result && valueAt(holder, result.content);
+  habits.watch?.call(piece, {
+    id: id !== undefined,
+    name: name !== undefined,
+    arguments: given !== undefined,
+    result: content !== undefined,
+  });
   if (result === undefined) return;
-  const holder = result.inEntry ? entry : node;
-  const content = valueAt(holder, result.content);
   if (content === undefined || (result.inEntry && turns.entry?.isAnswered === true)) return;
   if (result.inEntry && turns.entry !== undefined) turns.entry.isAnswered = true;
   const isError = result.isError?.holds(holder) ?? false;
@@ -71,6 +80,7 @@ export function addResult(
   const [first, ...others] = piece.severalIds ? valuesAt(node, piece.id) : [givenAt(node, piece.id)];
   const content = givenAt(node, piece.content);
   if (!isStated && isNothing(first) && content === undefined) return;
+  habits.watch?.result(piece, { id: first !== undefined, content: content !== undefined });
   const hosted = piece.hosted?.holds(node) ?? false;
   const speaker = turns.speaker ?? "assistant";
   // What the provider ran is part of its answer.
@@ -102,6 +112,7 @@ export function addOpenaiCall(
   const read = is === "openai-call" ? readToolCall : readFunctionCall;
   const context = { message: side.index, index: side.calls, container: "either", idOptional: habits.idsOptional } as const;
   const call = read(node, context, (at, text, hint) => turns.draft.report(at, text, hint));
+  habits.watch?.otherCall();
   if (call !== undefined) side.add(habits.keepsNoResults ? { ...call, expectsNoResult: true } : call);
 }
 
@@ -110,6 +121,7 @@ export function addWrittenCalls(value: JsonNode, turns: EntryTurns, habits: Tabl
   const list = decoded(value);
   if (list.kind === "string" && list.string()?.trim() === "") return;
   const message = turns.begin("assistant", value);
+  habits.watch?.otherCall();
   for (const { decoded: args, ...parts } of list.kind === "string" ? [malformedCall(list)] : readJsonCalls(list)) {
     message.call({
       type: "function",

@@ -19,13 +19,30 @@ import { readyFinish } from "./pieces.js";
 import { keyOf, type Path, pathOf, pathsOf, valueAt, valuesAt } from "./place.js";
 import { piecesReader } from "./reader.js";
 import type { FormatTable, Piece, Pieces } from "./table.js";
+import { TableWatch } from "./watch.js";
+
+/** A format that is a table. */
+export interface TableFormat extends Format {
+  readonly table: FormatTable;
+}
 
 /** Makes a format of a table. */
-export function tableFormat(table: FormatTable): Format {
+export function tableFormat(table: FormatTable): TableFormat {
+  return formatOf(table, undefined);
+}
+
+/** A table of one's own as a format, and what its places lead to while it is read: one that leads nowhere is to be reported. */
+export function watchedFormat(table: FormatTable): { readonly format: TableFormat; readonly watch: TableWatch } {
+  const watch = new TableWatch(carriedBy(table).includes("calls") && table.read !== "openai-chat");
+  return { format: formatOf(table, watch), watch };
+}
+
+function formatOf(table: FormatTable, watch: TableWatch | undefined): TableFormat {
   const places = placesOf(table);
   const claim = claimsOf(table, places);
   const marks = marksOf(table);
   return {
+    table,
     id: table.id,
     title: table.title,
     carries: carriedBy(table),
@@ -37,19 +54,24 @@ export function tableFormat(table: FormatTable): Format {
       const answered = response?.kind === "null" ? undefined : response;
       return answered === undefined || table.answer !== undefined ? claim(body, answered) : noMatch;
     },
-    adapt: readerOf(table, places, (body) => claim(body, undefined).unit !== undefined),
+    adapt: readerOf(table, places, (body) => claim(body, undefined).unit !== undefined, watch),
   };
 }
 
 /** @param isEntry whether a document is an entry alone, the line of a log */
-function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body: JsonNode) => boolean): Format["adapt"] {
+function readerOf(
+  table: FormatTable,
+  places: ConversationPlaces,
+  isEntry: (body: JsonNode) => boolean,
+  watch?: TableWatch,
+): Format["adapt"] {
   const tools = pathsOf(table.tools);
   const model = pathsOf(table.model);
   const toolChoice = pathsOf(table.toolChoice);
   const request = table.request && testOf(table.request);
   const historyCut = table.historyCut && testOf(table.historyCut);
   const groupBy = table.groupBy === undefined ? undefined : pathOf(table.groupBy);
-  const readAll = entriesReader(table);
+  const readAll = entriesReader(table, watch);
   const finish = table.answer?.finish && readyFinish(table.answer.finish);
   const key = keyOf(places.entries) ?? "messages";
   const missing = `without ${key}, expected a list of ${key}`;
@@ -63,6 +85,7 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
     const draft = new ConversationDraft();
     if (entries === undefined) draft.report(missingAt(node, places), `Unexpected ${node.kind} ${missing}`);
     readAll(draft, entries ?? [], answer);
+    watch?.conversation();
     if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);
     const lists = [...valuesAt(node, tools), ...(node === body ? [] : valuesAt(body, tools))];
     const declared = lists.find((list) => list.kind !== "string" || list.string()?.trim() !== "");
@@ -101,7 +124,7 @@ function readerOf(table: FormatTable, places: ConversationPlaces, isEntry: (body
 }
 
 /** How the entries of a conversation, and those of the answer to it, get into a draft. */
-function entriesReader({ title, read, idsOptional = false, harness }: FormatTable) {
+function entriesReader({ title, read, idsOptional = false, harness }: FormatTable, watch?: TableWatch) {
   if (read === "openai-chat") {
     const dialect: ChatDialect = {
       roles: chatRoles,
@@ -118,7 +141,7 @@ function entriesReader({ title, read, idsOptional = false, harness }: FormatTabl
       draft.anomalies.push(...reader.anomalies);
     };
   }
-  return piecesReader(read, { title, idsOptional, keepsNoResults: harness?.results === "none" });
+  return piecesReader(read, { title, idsOptional, keepsNoResults: harness?.results === "none", watch });
 }
 
 const chatRoles: ReadonlyMap<string, Role> = new Map([

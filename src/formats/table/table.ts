@@ -117,14 +117,17 @@ export interface Pieces {
 }
 
 /** What an entry, or a part of a message, is. */
-export type Piece = PieceKind & {
+export type Piece = PieceKind & PiecePlace;
+
+/** Where a piece is, and whether it is read. */
+export interface PiecePlace {
   /** Where it is in the value that has its kind; left out: it is the value. */
   readonly at?: Places;
   /** It is read only where the value that has its kind shows this. */
   readonly if?: Condition;
   /** Where nothing is there, that is reported: finishes "expected …". */
   readonly needed?: string;
-};
+}
 
 /** What a piece can be. */
 export type PieceKind =
