@@ -226,6 +226,7 @@ export const tableField: Field<FormatTable> = objectOf<FormatTable>({
   inner: may(places, "Conversations of the same shape inside a conversation: sub-agents"),
   entries: may(places, "Where the list of entries is in a conversation; left out: the conversation is the list"),
   answer: may(answer, "What came back, where it is kept apart from what was sent"),
+  repeatsHistory: may(flag, "Each conversation begins with the one before it and goes on: what another one repeats is not read again"),
   groupBy: may(place, "The entries of one conversation have the same value there"),
   read: must(
     textOr(exactly("openai-chat"), pieces),
