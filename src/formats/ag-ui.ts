@@ -80,7 +80,6 @@ function readEvents(events: readonly JsonNode[], draft: ConversationDraft): void
         turn ??= draft.open({ role: "assistant", at: event });
         turn.call({
           call: event,
-          type: "function",
           id: event.get("toolCallId"),
           name: event.get("toolCallName"),
           arguments: part?.text("delta"),

@@ -58,16 +58,16 @@ function promptMark(messages: JsonNode, body: JsonNode): string | undefined {
     // A wire that calls elsewhere is another one.
     if ((message.get("tool_calls") ?? message.get("parts")) !== undefined) return undefined;
   }
-  return toolsOf(body).some(isOwnTools) ? "declares tools by an inputSchema, as the AI SDK does" : undefined;
+  return isOwnTools(toolsOf(body)) ? "declares tools by an inputSchema, as the AI SDK does" : undefined;
 }
 
 /** A map of names to tools, or the list that providers of the SDK get. */
-function isOwnTools(tools: JsonNode): boolean {
-  if (tools.kind === "array") {
+function isOwnTools(tools: JsonNode | undefined): boolean {
+  if (tools?.kind === "array") {
     const first = tools.first();
     return first?.get("type")?.string() === "function" && first.get("inputSchema") !== undefined;
   }
-  return tools.entries().some(({ value }) => value.get("inputSchema") !== undefined);
+  return tools?.entries().some(({ value }) => value.get("inputSchema") !== undefined) === true;
 }
 
 function answerMark(node: JsonNode): string | undefined {
@@ -123,7 +123,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
     withTextInputs(
       adaptedFrom(draft, recording, {
         format: "ai-sdk-model",
-        tools: toolsOf(body),
+        tools: [toolsOf(body)],
         isRequest: recording.url !== undefined || response !== undefined || isCallOfSdk(body),
         model: modelOf(body),
         toolChoice: readToolChoice(body.get("toolChoice") ?? body.get("mode")?.get("toolChoice")),

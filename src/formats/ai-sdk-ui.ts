@@ -111,7 +111,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
     withTextInputs(
       adaptedFrom(draft, recording, {
         format: "ai-sdk-ui",
-        tools: toolsOf(body),
+        tools: [toolsOf(body)],
         isRequest: recording.url !== undefined || isCallOfSdk(body),
         model: modelOf(body),
       }),

@@ -96,8 +96,8 @@ function assemble(recording: RecordingInput, history: JsonNode | undefined, answ
   const thinking = body.get("thinking");
   const reading = {
     messages: disambiguateTools(reader, declared),
-    anomalies: [...reader.anomalies, ...unknownReferences(reader.references, toolset, body), ...answer.anomalies],
-    finishes: reader.finishes,
+    anomalies: [...reader.draft.anomalies, ...unknownReferences(reader.references, toolset, body), ...answer.anomalies],
+    finishes: reader.draft.finishes,
   };
   return adaptedFrom(reading, recording, {
     format: "anthropic",

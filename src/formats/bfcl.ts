@@ -88,14 +88,9 @@ class RowReader {
       for (const message of turns[index]?.items() ?? []) this.#ask(message);
       for (const step of answers[index] ?? []) this.#answer(step);
     }
-    const tools = this.#tools === undefined ? [] : [this.#tools];
-    const recorded = adaptedFrom(
-      this.#draft,
-      { ...recording, dataset: true, at: row },
-      { format: "bfcl", tools, isRequest: false, model: undefined },
-    );
     // Files of results have their declarations in the file of questions.
-    return recorded.declarations.length === 0 ? { ...recorded, declarationOrigin: "log" } : recorded;
+    const isLog = this.#tools === undefined && recording.tools === undefined;
+    return adaptedFrom(this.#draft, { ...recording, dataset: true, at: row }, { format: "bfcl", tools: [this.#tools], isLog });
   }
 
   #ask(node: JsonNode): void {
@@ -134,7 +129,6 @@ class RowReader {
     const name = parts.name?.string() ?? null;
     message.call({
       ...parts,
-      type: "function",
       named: name === null ? null : (this.#declared.get(name) ?? name),
       decoded: this.#isForeign && decoded.kind === "parsed" ? otherLanguage : decoded,
       idOptional: true,

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import type { FinishReason } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../model/exchange.js";
 import { decodeArguments } from "./arguments.js";
 
@@ -47,7 +48,7 @@ export interface ResultDraft {
 }
 
 /** Where a call or a result is. */
-export interface DraftPlace {
+interface DraftPlace {
   /** Index of its message in the conversation, and its own among the calls (or the results) of that message. */
   readonly message: number;
   readonly index: number;
@@ -91,6 +92,12 @@ export function toolResult(draft: ResultDraft, { message, index }: DraftPlace): 
     index,
     at: { result: draft.result, callId: draft.callId, name: draft.name, content: draft.content },
   };
+}
+
+/** The finish reason as recorded, where it says that the model ran out of room: what it wrote last is cut off. */
+export function cutOffBy(at: JsonNode | undefined, reasons: ReadonlyMap<string, FinishReason>): string | undefined {
+  const raw = at?.string();
+  return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
 }
 
 /**

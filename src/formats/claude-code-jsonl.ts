@@ -55,8 +55,11 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   return threads.map((thread, position): AdaptedConversation => {
     const own = sizes(thread.lines);
     const told = readLines(thread.lines, { isAbandoned: thread.isAbandoned, isWhole: (id) => own.get(id) === size.get(id) });
-    const anomalies = position === 0 && unfinished !== undefined ? [...told.anomalies, unfinished] : told.anomalies;
-    return adaptedFrom({ ...told, anomalies, leftOut: position === 0 ? leftOut : [] }, recording, {
+    if (position === 0) {
+      told.draft.leftOut.push(...leftOut);
+      if (unfinished !== undefined) told.draft.anomalies.push(unfinished);
+    }
+    return adaptedFrom(told.draft, recording, {
       format: "claude-code-jsonl",
       declared,
       isLog: true,

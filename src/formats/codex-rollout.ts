@@ -6,7 +6,7 @@ import { codexDialect, isHeader, readSession } from "./codex/session.js";
 import { adaptedFrom } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { judgeLines } from "./judge-lines.js";
-import { type ItemConversation, readItems } from "./responses/items.js";
+import { readItems } from "./responses/items.js";
 
 /**
  * Sessions of the Codex CLI: rollout files (`{timestamp, type, payload}` lines, in the oldest files bare items after a header), and the
@@ -83,9 +83,11 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
     given: tools,
     isExcused: (item) => session.interrupted.has(item),
   });
-  const messages = isExec ? readExecEvents(lines) : read.messages;
+  const { draft } = read;
+  if (isExec) readExecEvents(lines, draft);
+  draft.leftOut.push(...session.rolledBack);
   return [
-    adaptedFrom({ messages, anomalies: read.anomalies, leftOut: session.rolledBack }, recording, {
+    adaptedFrom(draft, recording, {
       format: "codex-rollout",
       declared: tools === undefined ? { ...read, toolset: known(read.toolset) } : read,
       isLog: true,
@@ -96,6 +98,6 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
 }
 
 /** What a session declares is judged; it never lists the tools of Codex itself, so that nothing is unknown. */
-function known({ tools, faults }: ItemConversation["toolset"]): Toolset {
+function known({ tools, faults }: Toolset): Toolset {
   return new Toolset(tools, "absent", faults);
 }

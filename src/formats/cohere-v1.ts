@@ -78,10 +78,9 @@ function assemble(
     reader.draft.finish(answer.get("finish_reason"), reasons);
   }
   reader.draft.anomalies.push(...anomalies);
-  const tools = body.get("tools");
   return adaptedFrom(reader.draft, recording, {
     format: "cohere-v1",
-    tools: tools === undefined ? [] : [tools],
+    tools: [body.get("tools")],
     isRequest: url !== undefined || response !== undefined || body.get("message") !== undefined,
     model: body.get("model"),
     refusal,

@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation, Anomaly, FinishReason, Message, Role, ToolChoice } from "../model/conversation.js";
 import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
 import { ownParameters } from "./chat/cohere-marks.js";
-import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import { readChat } from "./chat/reader.js";
 import { detectCohereV2, isCohereV2Answer, isCohereV2Stream } from "./cohere-v2/detect.js";
 import { isCohereV2Event, readCohereV2Stream } from "./cohere-v2/stream.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
@@ -36,24 +36,23 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ["tool", "tool"],
 ]);
 
-const dialect: ChatDialect = {
+const dialect = {
   roles,
   typeIsRole: false,
   container: "string",
   flatCalls: false,
   contentTypes: new Set(["image_url", "document", "thinking"]),
   thinkingKeys: ["tool_plan"],
-};
-
-/** `finish_reason` (`ChatFinishReason`, cohere-ai 8.1, read 2026-11). */
-const reasons: ReadonlyMap<string, FinishReason> = new Map([
-  ["COMPLETE", "stop"],
-  ["STOP_SEQUENCE", "stop"],
-  ["TOOL_CALL", "tool_calls"],
-  ["MAX_TOKENS", "length"],
-  ["ERROR", "error"],
-  ["TIMEOUT", "error"],
-]);
+  /** `finish_reason` (`ChatFinishReason`, cohere-ai 8.1, read 2026-11). */
+  reasons: new Map<string, FinishReason>([
+    ["COMPLETE", "stop"],
+    ["STOP_SEQUENCE", "stop"],
+    ["TOOL_CALL", "tool_calls"],
+    ["MAX_TOKENS", "length"],
+    ["ERROR", "error"],
+    ["TIMEOUT", "error"],
+  ]),
+} as const;
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
@@ -73,26 +72,15 @@ function receive(node: JsonNode, status: number | undefined): readonly Answer<Js
 function assemble(
   recording: RecordingInput,
   history: readonly JsonNode[],
-  { body: answer, isCut = false, refusal, anomalies }: Answer<JsonNode>,
+  { body: answer, isCut, refusal, anomalies }: Answer<JsonNode>,
 ): AdaptedConversation {
   const { body, url, response, dataset } = recording;
   const draft = new ConversationDraft();
-  const reader = new ChatReader(dialect);
-  draft.messages.push(...reader.readAll(history));
-  const before = draft.messages.length;
-  const message = answer?.get("message");
-  const finish = answer?.get("finish_reason");
-  if (message !== undefined) {
-    const raw = finish?.string();
-    const cutBy = raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
-    draft.messages.push(...reader.readAll([message], before, { fromResponse: true, cutBy, partial: isCut }));
-  }
-  if (draft.messages.length > before) draft.finish(finish, reasons);
-  draft.anomalies.push(...reader.anomalies, ...anomalies, ...(dataset ? [] : draft.messages.flatMap(textBesideCalls)));
-  const tools = body.get("tools");
+  readChat(draft, dialect, history, { message: answer?.get("message"), finish: answer?.get("finish_reason"), isCut });
+  draft.anomalies.push(...anomalies, ...(dataset ? [] : draft.messages.flatMap(textBesideCalls)));
   return adaptedFrom(draft, recording, {
     format: "cohere-v2",
-    tools: tools === undefined ? [] : [tools],
+    tools: [body.get("tools")],
     isRequest: url !== undefined || response !== undefined || saysMoreThan(body, bareKeys),
     model: body.get("model"),
     toolChoice: readToolChoice(body.get("tool_choice")),

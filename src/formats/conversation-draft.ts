@@ -40,49 +40,68 @@ export class ConversationDraft {
 
   /** Begins the next message. */
   open({ role, at, roleAt, fromResponse = false, opensTurn = false }: MessagePlace): MessageDraft {
-    const parts: MessagePart[] = [];
-    const draft = new MessageDraft(parts, this.messages.length);
-    this.messages.push({ role, parts, fromResponse, ...(opensTurn && { opensTurn }), at, roleAt });
+    const draft = new MessageDraft(this.messages.length);
+    const { parts } = draft;
+    this.messages.push(opensTurn ? { role, parts, fromResponse, opensTurn, at, roleAt } : { role, parts, fromResponse, at, roleAt });
     return draft;
   }
 
   /** Reports what does not fit the wire. */
-  report(at: JsonNode, message: string, fix?: string): void {
-    this.anomalies.push({ rule: "invalid-message", at, message, ...(fix !== undefined && { fix }) });
-  }
+  readonly report: ReportFault = (at, message, fix, severity) => {
+    this.anomalies.push({
+      rule: "invalid-message",
+      at,
+      message,
+      ...(fix !== undefined && { fix }),
+      ...(severity !== undefined && { severity }),
+    });
+  };
 
   /** Warns of what the format does not know, once for all places that the same sentence speaks of. */
   warn(at: JsonNode, message: string): void {
     if (this.#told.has(message)) return;
     this.#told.add(message);
-    this.anomalies.push({ rule: "invalid-message", severity: "warning", at, message });
+    this.report(at, message, undefined, "warning");
   }
 
-  /** Notes why the model stopped at the last message; words that are not in `reasons` are `other`. */
-  finish(at: JsonNode | undefined, reasons: ReadonlyMap<string, FinishReason>): void {
+  /** Notes why the model stopped at a message, the last unless another is named; words that are not in `reasons` are `other`. */
+  finish(at: JsonNode | undefined, reasons: ReadonlyMap<string, FinishReason>, message = this.messages.length - 1): void {
     const raw = at?.string() ?? "";
-    const message = this.messages.length - 1;
     if (at === undefined || raw === "" || message < 0) return;
     const reason = reasons.get(raw) ?? "other";
     this.finishes.push({ message, reason, raw, promisesCall: reason === "tool_calls", at });
   }
+
+  /** A conversation that goes on from what was read so far, as each of several answers does. */
+  fork(): ConversationDraft {
+    const fork = new ConversationDraft();
+    fork.messages.push(...this.messages);
+    fork.anomalies.push(...this.anomalies);
+    fork.finishes.push(...this.finishes);
+    fork.leftOut.push(...this.leftOut);
+    for (const message of this.#told) fork.#told.add(message);
+    return fork;
+  }
 }
+
+/** Takes what does not fit the wire. */
+export type ReportFault = (at: JsonNode, message: string, fix?: string, severity?: "warning") => void;
 
 /** One message while its parts come in. */
 export class MessageDraft {
   readonly index: number;
-  readonly #parts: MessagePart[];
+  readonly #parts: MessagePart[] = [];
   #calls = 0;
   #results = 0;
 
-  constructor(parts: MessagePart[], index: number) {
-    this.#parts = parts;
+  /** @param index of the message in its conversation */
+  constructor(index: number) {
     this.index = index;
   }
 
-  /** The calls so far, which is the index of the next. */
-  get calls(): number {
-    return this.#calls;
+  /** What was read so far. */
+  get parts(): readonly MessagePart[] {
+    return this.#parts;
   }
 
   text(at: JsonNode): void {
@@ -95,6 +114,11 @@ export class MessageDraft {
 
   other(type: string, at: JsonNode): void {
     this.#parts.push({ kind: "other", type, at });
+  }
+
+  /** Adds parts that a shared piece has read: neither calls nor results. */
+  add(parts: readonly Exclude<MessagePart, { readonly kind: "call" | "result" }>[]): void {
+    this.#parts.push(...parts);
   }
 
   /** Text, or a list of parts: `{type: "text", text}` and others by their type. */
@@ -111,12 +135,6 @@ export class MessageDraft {
     const call = toolCall(draft, { message: this.index, index: this.#calls++ });
     this.#parts.push({ kind: "call", call });
     return call;
-  }
-
-  /** Adds a call that a shared piece has read. Its indexes must be those of its place here. */
-  add(call: ToolCall): void {
-    this.#parts.push({ kind: "call", call });
-    this.#calls += 1;
   }
 
   result(draft: ResultDraft): ToolResult {
@@ -148,7 +166,7 @@ export interface ConversationFacts {
   readonly declared?: DraftTools | undefined;
   /** The declarations are in a recorded request, not beside bare messages. */
   readonly isRequest?: boolean;
-  /** A session log, whose harness has tools of its own. */
+  /** A session log, whose harness has tools of its own beside those that are declared. */
   readonly isLog?: boolean;
   readonly model?: JsonNode | string | undefined;
   readonly url?: string | undefined;

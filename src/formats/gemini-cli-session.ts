@@ -1,10 +1,10 @@
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation, MessagePart } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { readIdentifier } from "./call-draft.js";
-import { adaptedFrom } from "./conversation-draft.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { kindOfRecord, messagesOf } from "./gemini-cli-session/records.js";
-import { readToolCalls } from "./gemini-cli-session/tool-calls.js";
+import { addCallRecord } from "./gemini-cli-session/tool-calls.js";
 import { ContentReader } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
@@ -53,14 +53,15 @@ function detect({ body, at }: RecordingInput): Detection {
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
   const { messages, takenBack } = messagesOf(body.kind === "array" ? body.items() : [body]);
-  const reader = new ContentReader({ isSent: false });
+  const draft = new ConversationDraft();
+  draft.leftOut.push(...takenBack);
+  const reader = new ContentReader(draft);
   const recorded = recordedIds(messages);
-  for (const message of messages) readMessage(message, recorded, reader);
-  const reading = { messages: reader.messages, anomalies: reader.anomalies, leftOut: takenBack };
+  for (const message of messages) readMessage(message, recorded, draft, reader);
   return [
-    adaptedFrom(reading, recording, {
+    adaptedFrom(draft, recording, {
       format: "gemini-cli-session",
-      declared: readGoogleTools(tools, reader.messages),
+      declared: readGoogleTools(tools, draft.messages),
       isLog: tools === undefined,
       model: messages.map((message) => given(message, "model")).find((model) => model?.string() !== undefined),
     }),
@@ -76,19 +77,19 @@ function callRecords(message: JsonNode): readonly JsonNode[] {
   return (given(message, "toolCalls")?.items() ?? []).filter(({ kind }) => kind === "object");
 }
 
-function readMessage(message: JsonNode, recorded: ReadonlySet<string>, reader: ContentReader): void {
-  const type = message.get("type");
-  const role = type?.string() === "gemini" ? "assistant" : type?.string() === "user" ? "user" : undefined;
+function readMessage(node: JsonNode, recorded: ReadonlySet<string>, draft: ConversationDraft, reader: ContentReader): void {
+  const roleAt = node.get("type");
+  const role = roleAt?.string() === "gemini" ? "assistant" : roleAt?.string() === "user" ? "user" : undefined;
   if (role === undefined) return;
-  const nodes = partsOf(given(message, "content")).filter((part) => !recorded.has(repeatedId(part) ?? ""));
-  const records = callRecords(message);
-  const isRepetition = nodes.length === 0 && records.length === 0 && partsOf(given(message, "content")).length > 0;
+  const all = partsOf(given(node, "content"));
+  const parts = all.filter((part) => !recorded.has(repeatedId(part) ?? ""));
+  const records = callRecords(node);
+  const isRepetition = parts.length === 0 && records.length === 0 && all.length > 0;
   if (isRepetition) return;
-  const thoughts = (given(message, "thoughts")?.items() ?? []).map((at): MessagePart => ({ kind: "thinking", type: "thought", at }));
-  const parts = reader.readParts(nodes);
-  const count = (kind: MessagePart["kind"]) => parts.filter((part) => part.kind === kind).length;
-  const place = { message: reader.next, calls: count("call"), results: count("result") };
-  reader.push(role, [...thoughts, ...parts, ...readToolCalls(records, place)], { fromResponse: false, at: message, roleAt: type });
+  const message = draft.open({ role, at: node, roleAt });
+  for (const thought of given(node, "thoughts")?.items() ?? []) message.thinking("thought", thought);
+  reader.readParts(parts, message);
+  for (const record of records) addCallRecord(record, message);
 }
 
 /** What the CLI keeps as content: a text, a part, or a list of both. */

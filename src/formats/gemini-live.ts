@@ -1,10 +1,9 @@
-import { composeArray, composeObject } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation, Message } from "../model/conversation.js";
-import { adaptedFrom } from "./conversation-draft.js";
+import type { AdaptedConversation } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { evidenceIn, type LiveMessage, readLiveMessage } from "./gemini-live/frames.js";
-import { ContentReader } from "./google/content.js";
+import { ContentReader, contentOf } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 
@@ -48,16 +47,17 @@ function framesIn(body: JsonNode): JsonNode | undefined {
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools: outside } = recording;
-  const session = new Session();
-  for (const frame of framesIn(body)?.items() ?? [body]) {
-    for (const message of readLiveMessage(frame)) session.read(message);
-  }
-  const { reader, setup } = session;
-  const messages = session.messages();
+  const session = (framesIn(body)?.items() ?? [body]).flatMap(readLiveMessage);
+  const setup = session.find(({ kind }) => kind === "setup")?.value;
+  const cancelled = new Set(session.flatMap(({ kind, value }) => (kind === "cancellation" ? wordsIn(given(value, "ids")) : [])));
+  const free = nonBlocking(setup);
+  const draft = new ConversationDraft();
+  const reader = new ContentReader(draft, { isFree: (id = "", name = "") => cancelled.has(id) || free.has(name) });
+  for (const message of session) readMessage(message, reader);
   return [
-    adaptedFrom({ messages, anomalies: reader.anomalies }, recording, {
+    adaptedFrom(draft, recording, {
       format: "gemini-live",
-      declared: readGoogleTools(outside ?? given(setup, "tools"), messages),
+      declared: readGoogleTools(outside ?? given(setup, "tools"), draft.messages),
       isRequest: true,
       model: given(setup, "model"),
       historyCut: given(given(setup, "sessionResumption", "session_resumption"), "handle") !== undefined,
@@ -66,64 +66,23 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   ];
 }
 
-/** One session while its messages are read. */
-class Session {
-  readonly reader = new ContentReader({ isSent: false });
-  readonly #cancelled = new Set<string>();
-  setup: JsonNode | undefined;
-
-  read({ kind, value, at }: LiveMessage): void {
-    switch (kind) {
-      case "setup":
-        this.setup ??= value;
-        break;
-      case "client-content":
-        for (const turn of listIn(given(value, "turns"))) this.reader.read(turn);
-        break;
-      case "server-content": {
-        const turn = given(value, "modelTurn", "model_turn");
-        if (turn !== undefined) this.reader.read(turn, { fromResponse: true, role: "assistant" });
-        break;
-      }
-      case "tool-call":
-        this.#readParts(listIn(given(value, "functionCalls", "function_calls")), "functionCall", at);
-        break;
-      case "tool-response":
-        this.#readParts(listIn(given(value, "functionResponses", "function_responses")), "functionResponse", at);
-        break;
-      case "cancellation":
-        for (const id of listIn(given(value, "ids"))) this.#cancelled.add(id.string() ?? "");
-        break;
-      case "other":
-        break;
-    }
-  }
-
-  /** The messages, with the calls that owe no result marked so. */
-  messages(): readonly Message[] {
-    const free = nonBlocking(this.setup);
-    return this.reader.messages.map((message) => ({
-      ...message,
-      parts: message.parts.map((part) => {
-        if (part.kind !== "call") return part;
-        const { id, function: called } = part.call;
-        const isFree = this.#cancelled.has(id ?? "") || free.has(called.name ?? "");
-        return isFree ? { kind: "call", call: { ...part.call, expectsNoResult: true } } : part;
-      }),
-    }));
-  }
-
-  #readParts(list: readonly JsonNode[], key: "functionCall" | "functionResponse", at: JsonNode): void {
-    const isCall = key === "functionCall";
-    const parts = list.map((item) => composeObject([[key, item]], item));
-    const content = composeObject([["parts", composeArray(parts, at)]], at);
-    this.reader.read(content, { fromResponse: isCall, role: isCall ? "assistant" : "user" });
-  }
+function readMessage({ kind, value, at }: LiveMessage, reader: ContentReader): void {
+  const turn = given(value, "modelTurn", "model_turn");
+  const called = listIn(given(value, "functionCalls", "function_calls"));
+  const answered = listIn(given(value, "functionResponses", "function_responses"));
+  if (kind === "client-content") for (const each of listIn(given(value, "turns"))) reader.read(each);
+  if (kind === "server-content" && turn !== undefined) reader.read(turn, { fromResponse: true, role: "assistant" });
+  if (kind === "tool-call") reader.read(contentOf("functionCall", called, at), { fromResponse: true, role: "assistant" });
+  if (kind === "tool-response") reader.read(contentOf("functionResponse", answered, at), { fromResponse: false, role: "user" });
 }
 
 /** SDKs write a list of one as the item alone. */
 function listIn(node: JsonNode | undefined): readonly JsonNode[] {
   return node === undefined ? [] : node.kind === "array" ? node.items() : [node];
+}
+
+function wordsIn(list: JsonNode | undefined): readonly string[] {
+  return listIn(list).flatMap((word) => word.string() ?? []);
 }
 
 /** Names of the functions that the model does not wait for (`FunctionDeclaration.behavior`, Live API, read 2026-11). */

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { type Answer, conversationsOf } from "./answer.js";
-import { adaptedFrom, type ConversationFacts } from "./conversation-draft.js";
+import { adaptedFrom, ConversationDraft, type ConversationFacts } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { readGeminiAnswer, readGeminiAnswers } from "./gemini/answer.js";
 import type { Candidate, CandidateList } from "./gemini/candidate.js";
@@ -46,18 +46,18 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
 
 function assemble(recording: RecordingInput, history: History | undefined, answer: Answer<CandidateList>): readonly AdaptedConversation[] {
   const dataset = isTuningRow(recording, history);
-  const reader = new ContentReader({ isSent: history?.isSent === true && !dataset });
+  const draft = new ConversationDraft();
+  const reader = new ContentReader(draft, { isSent: history?.isSent === true && !dataset });
   for (const content of history?.contents ?? []) reader.read(content);
-  const anomalies = [...reader.anomalies, ...answer.anomalies];
+  draft.anomalies.push(...answer.anomalies);
   const facts = factsOf(recording, answer.body?.model);
   const candidates = answer.body?.candidates ?? [];
-  const continuations = candidates.length === 0 ? [undefined] : candidates.map((each) => continueWith(each, reader.next));
-  return continuations.map((continued, position) => {
-    const messages = continued === undefined ? reader.messages : [...reader.messages, ...continued.messages];
-    const reading = { messages, anomalies: [...anomalies, ...(continued?.anomalies ?? [])], finishes: continued?.finishes ?? [] };
-    const declared = readGoogleTools(recording.tools ?? declarationsIn(recording), messages);
+  return (candidates.length === 0 ? [undefined] : candidates).map((candidate, position) => {
+    const branch = candidate === undefined ? draft : draft.fork();
+    if (candidate !== undefined) readCandidate(candidate, branch);
+    const declared = readGoogleTools(recording.tools ?? declarationsIn(recording), branch.messages);
     const refusal = position === 0 ? answer.refusal : undefined;
-    return adaptedFrom(reading, { ...recording, dataset }, { ...facts, declared, refusal });
+    return adaptedFrom(branch, { ...recording, dataset }, { ...facts, declared, refusal });
   });
 }
 
@@ -83,18 +83,14 @@ function factsOf(recording: RecordingInput, answeredBy: JsonNode | undefined): C
 }
 
 /** Reads one candidate, whose message follows the history. One that was filtered away has no parts. */
-function continueWith({ at, content, finishReason, finishMessage, cut }: Candidate, before: number) {
-  const reader = new ContentReader({ isSent: false }, before);
-  const origin = { fromResponse: true, cutBy: candidateCutBy(finishReason), cut };
-  if (content === undefined) reader.push("assistant", [], { ...origin, at, roleAt: undefined });
-  else reader.read(content, origin);
-  const finish = readCandidateFinish(finishReason, before);
-  const malformed = malformedGeminiCall(finishReason, finishMessage);
-  return {
-    messages: reader.messages,
-    finishes: finish === undefined || reader.messages.length === 0 ? [] : [finish],
-    anomalies: malformed === undefined ? reader.anomalies : [...reader.anomalies, malformed],
-  };
+function readCandidate({ at, content, finishReason: reason, finishMessage, cut }: Candidate, draft: ConversationDraft): void {
+  const message = draft.messages.length;
+  if (content === undefined) draft.open({ role: "assistant", at, fromResponse: true });
+  else new ContentReader(draft).read(content, { fromResponse: true, cutBy: candidateCutBy(reason), cut });
+  const finish = readCandidateFinish(reason, message);
+  if (finish !== undefined && draft.messages.length > message) draft.finishes.push(finish);
+  const malformed = malformedGeminiCall(reason, finishMessage);
+  if (malformed !== undefined) draft.anomalies.push(malformed);
 }
 
 /** A row for tuning ends with the answer to learn and says nothing about how to ask for it (Vertex AI, "Supervised tuning", read 2026-11). */

@@ -1,7 +1,6 @@
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation, Message, Role } from "../model/conversation.js";
-import type { ToolCall } from "../model/exchange.js";
-import { adaptedFrom, type ReadMessages } from "./conversation-draft.js";
+import type { AdaptedConversation, Role } from "../model/conversation.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { ContentReader } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
@@ -78,15 +77,18 @@ function casesIn(body: JsonNode): readonly JsonNode[] | undefined {
 }
 
 function readEvents(events: readonly JsonNode[], leftOut: readonly JsonNode[], recording: RecordingInput): AdaptedConversation {
-  const reader = new ContentReader({ isSent: false });
-  const longRunning = new Set<string>();
+  const longRunning = new Set(
+    events.flatMap((event) => eventField(event, "longRunningToolIds", "long_running_tool_ids")?.items() ?? []).map((id) => id.string()),
+  );
+  const draft = new ConversationDraft();
+  draft.leftOut.push(...leftOut);
+  const isFree = (id: string | undefined, name = "") => (id !== undefined && longRunning.has(id)) || askingCalls.test(name);
+  const reader = new ContentReader(draft, { isFree });
   for (const event of events) {
-    for (const id of eventField(event, "longRunningToolIds", "long_running_tool_ids")?.items() ?? []) longRunning.add(id.string() ?? "");
     const content = given(event, "content");
     if (content?.kind === "object") reader.read(content, { fromResponse: false, role: roleOf(event) });
   }
-  const mayWait = ({ id, function: { name } }: ToolCall) => longRunning.has(id ?? "") || askingCalls.test(name ?? "");
-  return recorded({ messages: owingLess(reader.messages, mayWait), anomalies: reader.anomalies, leftOut }, recording);
+  return recorded(draft, recording);
 }
 
 /** The kit writes its own questions to the user as calls in a content of the user's role. */
@@ -98,24 +100,13 @@ function roleOf(event: JsonNode): Role {
 
 /** What an agent should do, or did, to be compared: results are kept only where somebody thought of them. */
 function readCase(evalCase: JsonNode, recording: RecordingInput): AdaptedConversation {
-  const reader = new ContentReader({ isSent: false });
+  const draft = new ConversationDraft();
+  const reader = new ContentReader(draft, { isFree: () => true });
   for (const { role, content } of contentsOfCase(evalCase)) reader.read(content, { fromResponse: false, role });
-  const messages = owingLess(reader.messages, () => true);
-  return recorded({ messages, anomalies: reader.anomalies }, { ...recording, dataset: true, at: evalCase });
+  return recorded(draft, { ...recording, dataset: true, at: evalCase });
 }
 
-/** The messages, with the calls that may go without a result marked so. */
-function owingLess(messages: readonly Message[], isFree: (call: ToolCall) => boolean): readonly Message[] {
-  return messages.map((message) => ({
-    ...message,
-    parts: message.parts.map((part) =>
-      part.kind === "call" && isFree(part.call) ? { kind: "call", call: { ...part.call, expectsNoResult: true } } : part,
-    ),
-  }));
-}
-
-function recorded(reading: ReadMessages, recording: RecordingInput): AdaptedConversation {
-  const { tools } = recording;
-  const declared = readGoogleTools(tools, reading.messages);
-  return adaptedFrom(reading, recording, { format: "google-adk", declared, isLog: tools === undefined });
+function recorded(draft: ConversationDraft, recording: RecordingInput): AdaptedConversation {
+  const declared = readGoogleTools(recording.tools, draft.messages);
+  return adaptedFrom(draft, recording, { format: "google-adk", declared, isLog: recording.tools === undefined });
 }

@@ -75,13 +75,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
   readMessages(draft, messagesIn(body));
-  const recorded = adaptedFrom(draft, recording, {
-    format: "goose",
-    tools: [],
-    isRequest: false,
-    model: body.get("model_config")?.get("model_name"),
-  });
-  return [{ ...recorded, declarationOrigin: "log" }];
+  return [adaptedFrom(draft, recording, { format: "goose", isLog: true, model: body.get("model_config")?.get("model_name") })];
 }
 
 function messagesIn(body: JsonNode): readonly JsonNode[] {

@@ -54,11 +54,9 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const samples = body.get("samples");
   if (body.get("eval") === undefined) return [readSample(body, recording)];
   // Errors and cancellations leave logs without samples.
-  if (samples?.first() === undefined) return [adaptedFrom(new ConversationDraft(), recording, { ...facts, tools: [] })];
+  if (samples?.first() === undefined) return [adaptedFrom(new ConversationDraft(), recording, { format: "inspect-log" })];
   return samples.items().map((sample) => readSample(sample, recording));
 }
-
-const facts = { format: "inspect-log", isRequest: false, model: undefined } as const;
 
 const readMessages = piecesReader(read, { title: "Inspect AI log", idsOptional: false, keepsNoResults: false });
 
@@ -75,7 +73,7 @@ function readSample(sample: JsonNode, recording: RecordingInput): AdaptedConvers
     messages.map((message) => withAttachments(message, attachments)),
   );
   const at = sample === recording.body ? recording.at : sample;
-  const recorded = adaptedFrom(draft, { ...recording, at }, { ...facts, tools: [] });
-  if (recording.tools !== undefined) return recorded;
-  return { ...recorded, ...declaredTools(sample, messages), declarationOrigin: "log" };
+  const isLog = recording.tools === undefined;
+  const declared = isLog ? declaredTools(sample, messages) : undefined;
+  return adaptedFrom(draft, { ...recording, at }, { format: "inspect-log", isLog, declared });
 }

@@ -34,11 +34,10 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   }
   readLangchainMessages(history, draft);
   readLangchainMessages(answer, draft, true);
-  const tools = body.get("tools");
   return [
     adaptedFrom(draft, recording, {
       format: "langchain",
-      tools: tools === undefined ? [] : [tools],
+      tools: [body.get("tools")],
       isRequest: recording.response !== undefined || recording.url !== undefined || body.get("model") !== undefined,
       model: modelOfRun([...history, ...answer]) ?? modelOfBody(body),
     }),

@@ -63,6 +63,5 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
   readManagedEvents((listIn(body)?.items() ?? [body]).map(eventOf), draft);
-  const recorded = adaptedFrom(draft, recording, { format: "managed-agents", tools: [], isRequest: false, model: undefined });
-  return [{ ...recorded, declarationOrigin: "log" }];
+  return [adaptedFrom(draft, recording, { format: "managed-agents", isLog: true })];
 }

@@ -106,7 +106,6 @@ function readCall({ node, expectsNoResult }: CallStep, turn: MessageDraft): Tool
   const params = node.get("params");
   return turn.call({
     call: node,
-    type: "function",
     id: idNode(node.get("id")),
     name: params?.get("name"),
     arguments: params?.get("arguments"),
@@ -153,13 +152,12 @@ function samplingOf(step: Step, recording: RecordingInput): readonly AdaptedConv
   const { params, response } = step;
   const draft = readSampling(params, response);
   if (draft.messages.length === 0) return [];
-  const tools = params.get("tools");
   // Tools of our own envelope stand for those of the server, not for what a model is offered here.
   const sampled = { ...recording, tools: undefined, at: params };
   return [
     adaptedFrom(draft, sampled, {
       format: "mcp-jsonrpc",
-      tools: tools === undefined ? [] : [tools],
+      tools: [params.get("tools")],
       isRequest: true,
       model: response?.get("result")?.get("model"),
       toolChoice: readSamplingChoice(params.get("toolChoice")),

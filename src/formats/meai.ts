@@ -88,7 +88,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const tools = field(body, "tools") ?? field(field(body, "options"), "tools");
   const recorded = adaptedFrom(draft, recording, {
     format: "meai",
-    tools: tools === undefined ? [] : [tools],
+    tools: [tools],
     isRequest: recording.url !== undefined || response !== undefined || field(body, "options") !== undefined,
     model: field(body, "modelId") ?? field(response, "modelId"),
   });

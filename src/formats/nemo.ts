@@ -1,8 +1,8 @@
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation, Anomaly, Role } from "../model/conversation.js";
+import type { AdaptedConversation, Role } from "../model/conversation.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "./chat/survey.js";
-import { adaptedFrom } from "./conversation-draft.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
 
@@ -62,17 +62,12 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const list = listIn(body, ["messages"]);
   const isMessage = list === undefined && isOneMessage(body);
-  const reader = new ChatReader(dialect);
-  const messages = reader.readAll(isMessage ? [body] : (list?.items() ?? []));
-  const anomalies = isMessage || list !== undefined ? reader.anomalies : [withoutMessages(body)];
-  const tools = [body.get("tools")];
-  return [adaptedFrom({ messages, anomalies }, recording, { format: "nemo", tools, model: body.get("model") })];
+  const draft = new ConversationDraft();
+  if (!isMessage && list === undefined) draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
+  new ChatReader(draft, dialect).readAll(isMessage ? [body] : (list?.items() ?? []));
+  return [adaptedFrom(draft, recording, { format: "nemo", tools: [body.get("tools")], model: body.get("model") })];
 }
 
 function isOneMessage(body: JsonNode): boolean {
   return body.get("role") !== undefined || (body.get("type") !== undefined && body.get("content") !== undefined);
-}
-
-function withoutMessages(body: JsonNode): Anomaly {
-  return { rule: "invalid-message", at: body, message: `Unexpected ${body.kind} without messages, expected a list of messages` };
 }

@@ -2,7 +2,7 @@ import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation, FinishReason, Role } from "../model/conversation.js";
 import { type Answer, conversationsOf, receiveMessage } from "./answer.js";
-import { type ChatDialect, ChatReader } from "./chat/reader.js";
+import { readChat } from "./chat/reader.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { historyIn, saysMoreThan } from "./message-list.js";
@@ -35,7 +35,7 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ["tool", "tool"],
 ]);
 
-const dialect: ChatDialect = {
+const dialect = {
   roles,
   typeIsRole: false,
   container: "object",
@@ -44,13 +44,12 @@ const dialect: ChatDialect = {
   thinkingKeys: ["thinking"],
   idsOptional: true,
   resultNameKeys: ["tool_name", "name"],
-};
-
-/** `done_reason`; a message with calls says `stop` like any other. */
-const reasons: ReadonlyMap<string, FinishReason> = new Map([
-  ["stop", "stop"],
-  ["length", "length"],
-]);
+  /** `done_reason`; a message with calls says `stop` like any other. */
+  reasons: new Map<string, FinishReason>([
+    ["stop", "stop"],
+    ["length", "length"],
+  ]),
+} as const;
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
@@ -74,19 +73,11 @@ function assemble(
 ): AdaptedConversation {
   const { body, url, response } = recording;
   const draft = new ConversationDraft();
-  const reader = new ChatReader(dialect);
-  draft.messages.push(...reader.readAll(history));
-  const before = draft.messages.length;
-  const message = answer?.get("message");
-  const finish = answer?.get("done_reason");
-  const cutBy = finish?.string() === "length" ? "length" : undefined;
-  if (message !== undefined) draft.messages.push(...reader.readAll([message], before, { fromResponse: true, cutBy }));
-  if (draft.messages.length > before) draft.finish(finish, reasons);
-  draft.anomalies.push(...reader.anomalies, ...anomalies);
-  const tools = body.get("tools");
+  readChat(draft, dialect, history, { message: answer?.get("message"), finish: answer?.get("done_reason") });
+  draft.anomalies.push(...anomalies);
   return adaptedFrom(draft, recording, {
     format: "ollama",
-    tools: tools === undefined ? [] : [tools],
+    tools: [body.get("tools")],
     isRequest: url !== undefined || response !== undefined || saysMoreThan(body, bareKeys),
     model: body.get("model") ?? response?.get("model"),
     refusal,

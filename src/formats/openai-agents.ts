@@ -104,7 +104,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const items = [...(asked?.kind === "string" ? [textItem(asked)] : (asked?.items() ?? [])), ...made.filter(isSaid)].map(itemOf);
   const read = readItems([{ items, fromResponse: false }], { dialect, given: tools });
   return [
-    adaptedFrom(read, recording, {
+    adaptedFrom(read.draft, recording, {
       format: "openai-agents",
       declared: read,
       isLog: tools === undefined,

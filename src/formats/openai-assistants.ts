@@ -94,8 +94,8 @@ function assemble(
   for (const node of sent?.body ?? []) reader.read(node, false);
   for (const node of answer.body ?? []) reader.read(node, true);
   const declared = given ?? reader.tools;
-  const anomalies = [...(sent?.anomalies ?? []), ...answer.anomalies, ...reader.anomalies];
-  return adaptedFrom({ messages: reader.messages, anomalies, finishes: reader.finishes }, recording, {
+  reader.draft.anomalies.unshift(...(sent?.anomalies ?? []), ...answer.anomalies);
+  return adaptedFrom(reader.draft, recording, {
     format: "openai-assistants",
     declared: {
       toolset: toolsetOf(declared, given === undefined && reader.isEcho),

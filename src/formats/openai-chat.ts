@@ -1,10 +1,10 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation, Anomaly, Role } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
-import { cutBy, readFinish } from "./chat/finish.js";
+import { chatReasons, cutBy } from "./chat/finish.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
 import { haveNoIds, surveyOf } from "./chat/survey.js";
-import { adaptedFrom } from "./conversation-draft.js";
+import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { type Choice, type Completion, readChatAnswer } from "./openai-chat/answer.js";
 import { detectChat } from "./openai-chat/detect.js";
@@ -123,9 +123,10 @@ function assemble(recording: RecordingInput, parts: Parts): readonly AdaptedConv
   const { request, answer, isTemplateRow } = parts;
   const dataset = parts.isRow || isTemplateRow;
   const dialect = isTemplateRow ? templateDialect : dataset ? rowDialect : wireDialect;
-  const reader = new ChatReader(dialect, request.messages ?? recording.body);
-  const history = reader.readAll(parts.history);
-  const anomalies = [...parts.anomalies, ...reader.anomalies, ...answer.anomalies];
+  const draft = new ConversationDraft();
+  draft.anomalies.push(...parts.anomalies);
+  new ChatReader(draft, dialect, request.messages ?? recording.body).readAll(parts.history);
+  draft.anomalies.push(...answer.anomalies);
   const facts = {
     format: "openai-chat",
     tools: [request.tools, request.functions],
@@ -137,14 +138,17 @@ function assemble(recording: RecordingInput, parts: Parts): readonly AdaptedConv
   };
   const choices = answer.body?.choices ?? [];
   return (choices.length === 0 ? [undefined] : choices).map((choice, position) => {
-    const continued = choice && continueWith(choice, history.length, dialect, parts.isRecorded);
-    const reading = {
-      messages: continued === undefined ? history : [...history, ...continued.messages],
-      anomalies: continued === undefined ? anomalies : [...anomalies, ...continued.anomalies],
-      finishes: continued?.finish === undefined ? [] : [continued.finish],
-    };
-    return adaptedFrom(reading, { ...recording, dataset }, { ...facts, refusal: position === 0 ? answer.refusal : undefined });
+    const branch = choice === undefined ? draft : draft.fork();
+    if (choice !== undefined) readChoice(choice, branch, dialect, parts.isRecorded);
+    return adaptedFrom(branch, { ...recording, dataset }, { ...facts, refusal: position === 0 ? answer.refusal : undefined });
   });
+}
+
+/** Reads one answer, whose messages follow the history. */
+function readChoice({ messages, finish, partial }: Choice, draft: ConversationDraft, dialect: ChatDialect, fromResponse: boolean): void {
+  const before = draft.messages.length;
+  new ChatReader(draft, dialect).readAll(messages, { fromResponse, cutBy: cutBy(finish), partial });
+  if (draft.messages.length > before) draft.finish(finish, chatReasons);
 }
 
 /** A row for fine-tuning ends with the answer to learn, or weighs its answers (OpenAI, "Supervised fine-tuning", read 2026-11). */
@@ -174,13 +178,4 @@ function missingMessages(messages: JsonNode | undefined, body: JsonNode): readon
 /** Whether the declarations are in a recorded request, not beside bare messages. */
 function isRequest({ url, response }: RecordingInput, { hasParameters }: ChatRequest): boolean {
   return url !== undefined || response !== undefined || hasParameters;
-}
-
-/** Reads one answer, whose messages follow the history. */
-function continueWith(choice: Choice, before: number, dialect: ChatDialect, fromResponse: boolean) {
-  const reader = new ChatReader(dialect);
-  const origin = { fromResponse, cutBy: cutBy(choice.finish), partial: choice.partial };
-  const messages = reader.readAll(choice.messages, before, origin);
-  const finish = messages.length === 0 ? undefined : readFinish(choice.finish, before + messages.length - 1);
-  return { messages, finish, anomalies: reader.anomalies };
 }

@@ -69,7 +69,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
     isExcused: () => true,
   });
   return [
-    adaptedFrom(read, recording, {
+    adaptedFrom(read.draft, recording, {
       format: "openai-realtime",
       declared: read,
       isRequest: true,

@@ -1,13 +1,13 @@
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly } from "../model/conversation.js";
 import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
 import { adaptedFrom } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
-import { isResponsesAnswer, readResponsesAnswers, readResponsesFinish, responsesCutBy } from "./openai-responses/answer.js";
+import { finishOf, isResponsesAnswer, readResponsesAnswers, responsesCutBy, responsesReasons } from "./openai-responses/answer.js";
 import { detectResponses } from "./openai-responses/detect.js";
 import { inOrder } from "./openai-responses/order.js";
 import type { ResponseItems } from "./openai-responses/stream.js";
-import { type ItemConversation, readItems } from "./responses/items.js";
+import { readItems } from "./responses/items.js";
 import { textItem } from "./responses/text-item.js";
 import { readResponsesToolChoice } from "./responses/tool-choice.js";
 
@@ -78,25 +78,15 @@ function assemble(
     { items: history ?? [], fromResponse: isListing(body) },
     ...(answer === undefined ? [] : [{ items: answer.items, fromResponse: true, cutBy: responsesCutBy(answer), open: answer.open }]),
   ];
-  const listed = request?.get("tools");
-  const echo = response?.get("tools");
-  const items = readItems(batches, {
-    tools: listed === undefined ? [] : [listed],
-    echoes: echo === undefined ? [] : [echo],
-    given,
-  });
-  const { messages } = items;
-  const finish =
-    answer !== undefined && messages.at(-1)?.fromResponse === true ? readResponsesFinish(answer, messages.length - 1) : undefined;
+  const items = readItems(batches, { tools: [request?.get("tools")], echoes: [response?.get("tools")], given });
+  const { draft } = items;
+  if (answer !== undefined && draft.messages.at(-1)?.fromResponse === true) draft.finish(finishOf(answer), responsesReasons);
   const asked = request ?? response;
   const single = asked?.get("parallel_tool_calls");
   const isStored = items.historyCut || isStoredElsewhere(request) || isStoredElsewhere(response);
-  const reading = {
-    messages,
-    anomalies: [...received.anomalies, ...items.anomalies, ...missingItems(body, history)],
-    finishes: finish === undefined ? [] : [finish],
-  };
-  return adaptedFrom(reading, recording, {
+  draft.anomalies.unshift(...received.anomalies);
+  draft.anomalies.push(...missingItems(body, history));
+  return adaptedFrom(draft, recording, {
     format: "openai-responses",
     declared: items,
     isRequest: !isList(recording, request, received),
@@ -123,7 +113,7 @@ function isList({ url }: RecordingInput, request: JsonNode | undefined, answer: 
   return request.entries().every(({ key }) => ["input", "tools"].includes(key.string() ?? ""));
 }
 
-function missingItems(body: JsonNode, history: readonly JsonNode[] | undefined): ItemConversation["anomalies"] {
+function missingItems(body: JsonNode, history: readonly JsonNode[] | undefined): readonly Anomaly[] {
   const input = history === undefined || body.kind !== "object" ? undefined : body.get("input");
   if (input === undefined || input.kind === "array" || input.kind === "string" || input.kind === "null") return [];
   return [{ rule: "invalid-message", at: input, message: `Unexpected ${input.kind} as input, expected text or a list of items` }];

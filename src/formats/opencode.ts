@@ -50,8 +50,8 @@ function recordedOf(session: Session, recording: RecordingInput, count: number):
   const draft = new ConversationDraft();
   for (const message of session.values()) readMessage(message, draft);
   const [first] = session.values();
-  const recorded = adaptedFrom(draft, recording, { format: "opencode", tools: [], isRequest: false, model: modelOf(session) });
-  return { ...recorded, declarationOrigin: "log", at: count === 1 ? recording.at : (first?.at ?? recording.at) };
+  const at = count === 1 ? recording.at : first?.at;
+  return adaptedFrom(draft, recording, { format: "opencode", isLog: true, model: modelOf(session), at });
 }
 
 function modelOf(session: Session): JsonNode | undefined {

@@ -92,10 +92,6 @@ function readEvents(list: JsonNode | undefined, at: JsonNode, recording: Recordi
   }
   // The store keeps each event in a file of its own: the rest of the conversation is elsewhere.
   const isAlone = events.length === 1;
-  const recorded = adaptedFrom(
-    draft,
-    { ...recording, at },
-    { format: "openhands", tools: newEvents.tools, isRequest: false, model: undefined, historyCut: isAlone },
-  );
-  return recording.tools === undefined ? { ...recorded, declarationOrigin: "log" } : recorded;
+  const isLog = recording.tools === undefined;
+  return adaptedFrom(draft, { ...recording, at }, { format: "openhands", tools: newEvents.tools, isLog, historyCut: isAlone });
 }

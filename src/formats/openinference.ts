@@ -72,8 +72,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   if (talks.length > 0) return talks;
   const runs = readToolSpans(spans, recording, "openinference", toolRunOf);
   if (runs.length > 0) return runs;
-  const facts = { format: "openinference", at: recording.at, tools: [], model: undefined };
-  return [recordedSpan(new ConversationDraft(), recording, facts)];
+  return [recordedSpan(new ConversationDraft(), recording, { format: "openinference", at: recording.at })];
 }
 
 /** The tool that ran in a span of kind `TOOL`. */
@@ -89,9 +88,8 @@ function readSpan(span: TraceSpan, recording: RecordingInput): readonly AdaptedC
   const output = messagesUnder(span.attributes, outputKey);
   if (input.length === 0 && output.length === 0) return [];
   const draft = new ConversationDraft();
-  const tools = toolsOf(span.attributes);
   const model = firstOf(span.attributes, "llm.model_name") ?? span.attributes.get("llm")?.get("model_name");
-  const facts = { format: "openinference", at: span.at, tools: tools === undefined ? [] : [tools], model };
+  const facts = { format: "openinference", at: span.at, tools: [toolsOf(span.attributes)], model };
   if (span.isCut) {
     draft.anomalies.push({
       rule: "truncated-record",

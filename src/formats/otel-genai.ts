@@ -66,7 +66,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const tools = told ? [] : readToolSpans(spans, recording, "otel-genai", toolRunOf);
   const found = [...talks, ...tools];
   if (found.length > 0) return found;
-  return [recordedSpan(new ConversationDraft(), recording, { format: "otel-genai", at: recording.at, tools: [], model: undefined })];
+  return [recordedSpan(new ConversationDraft(), recording, { format: "otel-genai", at: recording.at })];
 }
 
 /**
@@ -177,5 +177,5 @@ function cutSpan({ at }: TraceSpan, recording: RecordingInput, facts: Parameters
 function factsOf({ at, attributes: own }: TraceSpan, attributes: Attributes, definitions: JsonNode | undefined) {
   const model =
     firstOf(own, "gen_ai.response.model", "gen_ai.request.model") ?? firstOf(attributes, "gen_ai.response.model", "gen_ai.request.model");
-  return { format: "otel-genai", at, tools: definitions === undefined ? [] : [definitions], model };
+  return { format: "otel-genai", at, tools: [definitions], model };
 }

@@ -79,12 +79,11 @@ function readSimulation(node: JsonNode, recording: RecordingInput): readonly Ada
   for (const message of isMessage ? [node] : messages) for (const side of [sides.assistant, sides.user]) side.read(message);
   if (messages.length === 0) for (const tick of ticks?.items() ?? []) for (const side of [sides.assistant, sides.user]) side.readTick(tick);
   const at = node === recording.body ? recording.at : node;
-  const facts = { format: "tau2", tools: [], isRequest: false, model: undefined } as const;
-  const ofAssistant = adaptedFrom(sides.assistant.draft, { ...recording, dataset: true, at }, facts);
+  const around = { ...recording, dataset: true, at };
+  const ofAssistant = adaptedFrom(sides.assistant.draft, around, { format: "tau2" });
   if (!sides.user.hasTools) return [ofAssistant];
   // The user has tools of its own, which no declaration given for the assistant lists.
-  const ofUser = adaptedFrom(sides.user.draft, { ...recording, tools: undefined, dataset: true, at }, facts);
-  return [ofAssistant, { ...ofUser, declarationOrigin: "log" }];
+  return [ofAssistant, adaptedFrom(sides.user.draft, { ...around, tools: undefined }, { format: "tau2", isLog: true })];
 }
 
 /** Reads what one side saw: its own messages as the assistant's, those of the other side as the user's. */
@@ -170,7 +169,6 @@ class SideReader {
       const id = call.get("id");
       message.call({
         call,
-        type: "function",
         id,
         name: call.get("name"),
         arguments: call.get("arguments"),

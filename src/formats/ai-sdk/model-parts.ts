@@ -80,7 +80,6 @@ function addCall(part: JsonNode, message: MessageDraft, { origin, approved, cutB
   const isText = origin === "answer" || part.get("invalid")?.boolean() === true;
   message.call({
     call: part,
-    type: "function",
     id,
     name: part.get("toolName"),
     arguments: part.get("input") ?? part.get("args"),

@@ -79,7 +79,6 @@ export function readInvocation(invocation: Invocation, message: MessageDraft, dr
   const hosted = node.get("providerExecuted")?.boolean() === true;
   const call = message.call({
     call: node,
-    type: "function",
     id: node.get("toolCallId"),
     name: nameAt,
     named: name,

@@ -60,9 +60,8 @@ export function isCallOfSdk(body: JsonNode): boolean {
 }
 
 /** Where a body declares tools: a map of names, the list that a provider gets, or `mode.tools` of ai 4. */
-export function toolsOf(body: JsonNode): readonly JsonNode[] {
-  const tools = body.get("tools") ?? body.get("mode")?.get("tools");
-  return tools === undefined ? [] : [tools];
+export function toolsOf(body: JsonNode): JsonNode | undefined {
+  return body.get("tools") ?? body.get("mode")?.get("tools");
 }
 
 /** The model's id: text, or the `modelId` of an object. */

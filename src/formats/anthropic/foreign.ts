@@ -1,13 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
-import type { MessagePart, Role } from "../../model/conversation.js";
-import type { ToolResult } from "../../model/exchange.js";
+import type { Role } from "../../model/conversation.js";
 import type { Block } from "../blocks/calls.js";
 import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
-import { toolResult } from "../call-draft.js";
-import { readToolCall } from "../chat/call.js";
-
-/** Takes what does not fit. */
-type Report = (at: JsonNode, message: string) => void;
+import type { MessageDraft, ReportFault } from "../conversation-draft.js";
 
 /** Roles of other wires: rejected here, but their meaning is plain. */
 export const foreignRoles: ReadonlyMap<string, Role> = new Map([
@@ -30,7 +25,7 @@ export function kindByKeys(block: JsonNode): BlockKind {
  *
  * @returns `undefined` where the content holds no blocks
  */
-export function blocksOf(content: JsonNode, report: Report): readonly Block[] | undefined {
+export function blocksOf(content: JsonNode, report: ReportFault): readonly Block[] | undefined {
   if (content.kind !== "array") {
     const type = content.get("type")?.string();
     if (type === undefined || kindOfBlock(type) === undefined) return undefined;
@@ -53,28 +48,17 @@ function wholeBlock(node: JsonNode): Block {
   return { node, streamed: undefined };
 }
 
-/** The calls of a message in the list `tool_calls` that OpenAI's chat API has, as parts of message number `sentence`. */
-export function foreignCalls(list: JsonNode, message: number, report: Report): readonly MessagePart[] {
-  return list.items().flatMap((node, index): readonly MessagePart[] => {
-    const call = readToolCall(node, { message, index, container: "either", idOptional: false }, report);
-    return call === undefined ? [] : [{ kind: "call", call }];
-  });
+/** Whether a message is a result itself, as OpenAI's chat API writes them: `{role: "tool", tool_call_id, content}`. */
+export function isForeignResult(node: JsonNode): boolean {
+  const content = node.get("content");
+  if ((node.get("tool_call_id") ?? node.get("name")) === undefined) return false;
+  return content?.kind !== "array" || !content.items().some(isResult);
 }
 
-/**
- * A message that is a result itself, as OpenAI's chat API writes them: `{role: "tool", tool_call_id, content}`.
- *
- * @param message index of the message in the conversation
- * @returns `undefined` where it names no call, or the content holds results of its own
- */
-export function foreignResult(node: JsonNode, message: number): ToolResult | undefined {
-  const content = node.get("content");
+/** Adds what such a message is a result of. What is wrong with the message is reported at its role. */
+export function addForeignResult(node: JsonNode, message: MessageDraft): void {
   const callId = node.get("tool_call_id");
-  const name = node.get("name");
-  if ((callId ?? name) === undefined || (content?.kind === "array" && content.items().some(isResult))) return undefined;
-  // What is wrong with the message is reported at its role.
-  const draft = { result: node, callId, name, content, idOptional: callId === undefined };
-  return toolResult(draft, { message, index: 0 });
+  message.result({ result: node, callId, name: node.get("name"), content: node.get("content"), idOptional: callId === undefined });
 }
 
 function isResult(block: JsonNode): boolean {

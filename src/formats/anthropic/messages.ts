@@ -2,13 +2,15 @@ import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { isEmptyString } from "../../json/text-probe.js";
-import type { Anomaly, Finish, Message, MessagePart, Role } from "../../model/conversation.js";
-import type { ToolCall } from "../../model/exchange.js";
+import type { Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { type Block, callerOf, holdsResultOf, readCallBlock, readResultBlock, referencesIn } from "../blocks/calls.js";
-import { readStopReason, stopReasonThatCut } from "../blocks/finish.js";
+import { addCallBlock, addResultBlock, type Block, callerOf, holdsResultOf, referencesIn } from "../blocks/calls.js";
+import { stopReasons } from "../blocks/finish.js";
 import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
-import { blocksOf, foreignCalls, foreignResult, foreignRoles, kindByKeys } from "./foreign.js";
+import { cutOffBy } from "../call-draft.js";
+import { addToolCall } from "../chat/call.js";
+import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import { addForeignResult, blocksOf, foreignRoles, isForeignResult, kindByKeys } from "./foreign.js";
 
 /** A message as it is in a request or an answer, or the pieces of one. */
 export interface WireMessage {
@@ -44,9 +46,7 @@ const foreignCallKeys = new KeyNames(["tool_calls"]);
 
 /** Reads the messages of one conversation, one after the other, and gathers what they say beside their text. */
 export class MessageReader {
-  readonly messages: Message[] = [];
-  readonly anomalies: Anomaly[] = [];
-  readonly finishes: Finish[] = [];
+  readonly draft = new ConversationDraft();
   readonly changes: ToolChange[] = [];
   /** The tool names that loaded deferred tools, as written. */
   readonly references: JsonNode[] = [];
@@ -55,7 +55,6 @@ export class MessageReader {
   /** Tools of MCP servers were called. */
   hasServerCalls = false;
   readonly #inputsCleared: boolean;
-  #toldTypes: Set<string> | undefined;
   #hostedCalls: Set<string> | undefined;
   #hasExchanges = false;
   #mayHaveForeignCalls = false;
@@ -74,7 +73,7 @@ export class MessageReader {
     this.#mayHaveForeignCalls = list.mayHaveOneOf?.(foreignCallKeys) !== false;
     for (const node of items) {
       if (node.kind !== "object") {
-        this.#report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
+        this.draft.report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
         continue;
       }
       const answer = {
@@ -98,40 +97,45 @@ export class MessageReader {
   #checkEmpty({ role, content }: WireMessage, isLast: boolean): void {
     const mayBeEmpty = role?.string() === "assistant" ? isLast : content?.kind === "string";
     if (content === undefined || mayBeEmpty || !isEmpty(content)) return;
-    this.#report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
+    this.draft.report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
   }
 
   #read(answer: WireMessage, fromResponse: boolean): void {
-    const { content } = answer;
-    const first = this.messages.length;
+    const { at, content } = answer;
+    const first = this.draft.messages.length;
     const place = this.#placeOf(answer, fromResponse);
-    const result = place.role === "tool" ? foreignResult(answer.at, first) : undefined;
-    const foreign = this.#mayHaveForeignCalls && !fromResponse && place.role === "assistant" ? answer.at.get("tool_calls") : undefined;
+    const isResult = place.role === "tool" && isForeignResult(at);
+    const foreign = this.#mayHaveForeignCalls && !fromResponse && place.role === "assistant" ? at.get("tool_calls") : undefined;
     const calls = foreign?.first() === undefined ? undefined : foreign;
-    const blocks = answer.blocks ?? (content === undefined || result !== undefined ? undefined : blocksOf(content, this.#report));
-    if (result !== undefined) {
+    const blocks = answer.blocks ?? (content === undefined || isResult ? undefined : blocksOf(content, this.draft.report));
+    if (isResult) {
       this.#hasExchanges = true;
-      this.#push(place, place.role, [{ kind: "result", result }]);
+      addForeignResult(at, this.#open(place));
     } else if (blocks !== undefined) {
       this.#readBlocks(blocks, place);
     } else if (content?.kind === "string") {
-      this.#push(place, place.role, [{ kind: "text", at: content }]);
+      this.#open(place).text(content);
     } else if (calls === undefined) {
       const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
-      this.#report(content ?? answer.at, `${found}, expected a string or a list of blocks`);
-      this.#push(place, place.role, []);
+      this.draft.report(content ?? at, `${found}, expected a string or a list of blocks`);
+      this.#open(place);
     }
     if (calls !== undefined) this.#readForeignCalls(calls, first, place);
-    const finish = readStopReason(answer.stopReason, first);
-    if (finish !== undefined) this.finishes.push(finish);
+    this.draft.finish(answer.stopReason, stopReasons, first);
   }
 
   /** Calls as OpenAI's chat API writes them: rejected here, but their results must find them. Where blocks call as well, they are a copy. */
   #readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
-    if (this.messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
-    this.#report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
+    const { messages, report } = this.draft;
+    if (messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
+    report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
     this.#hasExchanges = true;
-    this.#push(place, place.role, foreignCalls(list, this.messages.length, this.#report));
+    const message = this.#open(place);
+    for (const node of list.items()) addToolCall(node, { container: "either" }, { message, report });
+  }
+
+  #open({ answer, role, fromResponse }: MessagePlace, meant = role): MessageDraft {
+    return this.draft.open({ role: meant, at: answer.at, roleAt: answer.role, fromResponse });
   }
 
   #placeOf(answer: WireMessage, fromResponse: boolean): MessagePlace {
@@ -141,7 +145,7 @@ export class MessageReader {
     if (known !== undefined) return { answer, role: known, isRoleWrong: false, fromResponse };
     if (fromResponse && text === undefined) return { answer, role: "assistant", isRoleWrong: false, fromResponse };
     const found = text === undefined ? "Missing role" : `Unexpected role ${quote(text)}`;
-    this.#report(role ?? at, `${found}, expected "user" or "assistant"`);
+    this.draft.report(role ?? at, `${found}, expected "user" or "assistant"`);
     const meant = text === undefined ? undefined : foreignRoles.get(text);
     return { answer, role: meant ?? "user", isRoleWrong: true, fromResponse };
   }
@@ -151,126 +155,99 @@ export class MessageReader {
    * is reported once and the pairing goes on as meant.
    */
   #readBlocks(blocks: readonly Block[], place: MessagePlace): void {
-    let current = place.role;
+    let current: { readonly role: Role; readonly message: MessageDraft } | undefined;
     let isTold = place.isRoleWrong;
-    let parts: MessagePart[] = [];
-    let among: BlockContext = { blocks, place, calls: 0, results: 0 };
     for (const block of blocks) {
       const type = block.node.get("type")?.string();
       const kind = this.#kindOf(block.node, type);
       const wanted = kind === "client-call" ? "assistant" : kind === "client-result" ? "user" : place.role;
-      if (wanted !== current) {
-        if (parts.length > 0) this.#push(place, current, parts);
-        current = wanted;
-        parts = [];
-        among = { blocks, place, calls: 0, results: 0 };
-      }
       if (wanted !== place.role && !isTold && type !== undefined) {
         isTold = true;
         const expected = `expected it in one of role ${quote(wanted)}`;
-        this.#report(block.node, `Unexpected ${quote(type)} block in a message of role ${quote(place.role)}, ${expected}`);
+        this.draft.report(block.node, `Unexpected ${quote(type)} block in a message of role ${quote(place.role)}, ${expected}`);
       }
-      parts.push(this.#partOf(block, kind, type ?? "", among));
+      if (current?.role !== wanted) current = { role: wanted, message: this.#open(place, wanted) };
+      this.#addBlock(block, kind, type ?? "", { blocks, place, message: current.message });
     }
-    this.#push(place, current, parts);
-  }
-
-  #push({ answer, fromResponse }: MessagePlace, role: Role, parts: readonly MessagePart[]): void {
-    this.messages.push({ role, parts, fromResponse, at: answer.at, roleAt: answer.role });
+    if (current === undefined) this.#open(place);
   }
 
   #kindOf(block: JsonNode, type: string | undefined): BlockKind {
     if (type === undefined) {
       const found = block.kind === "object" ? "block without a type" : block.kind;
-      this.#report(block, `Unexpected ${found} in the content, expected a block with a type`);
+      this.draft.report(block, `Unexpected ${found} in the content, expected a block with a type`);
       return kindByKeys(block);
     }
     const kind = kindOfBlock(type);
-    if (kind !== undefined) return kind;
-    this.#toldTypes ??= new Set();
-    if (!this.#toldTypes.has(type)) {
-      this.#toldTypes.add(type);
-      this.anomalies.push({
-        rule: "invalid-message",
-        severity: "warning",
-        at: block.get("type") ?? block,
-        message: `Unknown block type ${quote(type)}: what it holds was not read`,
-      });
-    }
-    return "other";
+    if (kind === undefined) this.draft.warn(block.get("type") ?? block, `Unknown block type ${quote(type)}: what it holds was not read`);
+    return kind ?? "other";
   }
 
-  #partOf(block: Block, kind: BlockKind, type: string, among: BlockContext): MessagePart {
+  #addBlock(block: Block, kind: BlockKind, type: string, context: BlockContext): void {
     const { node, streamed } = block;
+    const { message } = context;
     switch (kind) {
       case "text": {
         const text = streamed?.text ?? node.get("text");
-        if (text?.kind !== "string")
-          this.#report(
-            text ?? node,
-            `Unexpected ${text === undefined ? "text block without text" : `${text.kind} as text`}, expected a string`,
-          );
-        return { kind: "text", at: text ?? node };
+        const found = text === undefined ? "text block without text" : `${text.kind} as text`;
+        if (text?.kind !== "string") this.draft.report(text ?? node, `Unexpected ${found}, expected a string`);
+        message.text(text ?? node);
+        break;
       }
       case "thinking":
-        return { kind: "thinking", type, at: node };
+        message.thinking(type, node);
+        break;
       case "client-call":
       case "hosted-call":
         this.#hasExchanges = true;
-        return { kind: "call", call: this.#callOf(block, kind === "hosted-call", among) };
+        this.#addCall(block, kind === "hosted-call", context);
+        break;
       case "client-result":
-      case "hosted-result": {
+      case "hosted-result":
         this.#hasExchanges = true;
-        const result = readResultBlock(node, kind === "hosted-result", { message: this.messages.length, index: among.results++ });
-        for (const reference of referencesIn(result)) this.references.push(reference);
-        return { kind: "result", result };
-      }
+        this.references.push(...referencesIn(addResultBlock(node, kind === "hosted-result", message)));
+        break;
       case "other":
-        this.#note(node, type);
-        return { kind: "other", type, at: node };
+        this.#note(node, type, message);
+        message.other(type, node);
+        break;
       default:
-        return unreachable(kind);
+        unreachable(kind);
     }
   }
 
-  #callOf(block: Block, hosted: boolean, among: BlockContext): ToolCall {
+  #addCall(block: Block, hosted: boolean, { blocks, place, message }: BlockContext): void {
     const caller = callerOf(block.node);
-    if (caller !== undefined) this.#checkCaller(caller, among.place);
-    const call = readCallBlock(block, {
+    if (caller !== undefined) this.#checkCaller(caller, place, message);
+    const traits = {
       hosted,
-      message: this.messages.length,
-      index: among.calls++,
       // A call that the provider's own code made is answered by that code's result, once it is there.
-      expectsNoResult: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", among.blocks),
+      expectsNoResult: !hosted && caller !== undefined && holdsResultOf(caller.string() ?? "", blocks),
       inputsCleared: this.#inputsCleared,
-      cutBy: stopReasonThatCut(among.place.answer.stopReason),
-    });
-    if (!hosted) return call;
+      cutBy: cutOffBy(place.answer.stopReason, stopReasons),
+    };
+    const call = addCallBlock(block, traits, message);
+    if (!hosted) return;
     if (call.type === "mcp_tool_use") this.hasServerCalls = true;
     this.#hostedCalls ??= new Set();
     if (call.id !== null) this.#hostedCalls.add(call.id);
-    return call;
   }
 
   /** Refusal "source tool … not found for tool use block", quoted in vercel/ai issue 12504, 2026-07. An answer alone may go on with an earlier turn. */
-  #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace): void {
+  #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace, message: MessageDraft): void {
     const id = caller.string() ?? "";
-    if (this.#hostedCalls?.has(id) === true || this.historyCut || (fromResponse && this.messages.length === 0)) return;
-    this.#report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
+    if (this.#hostedCalls?.has(id) === true || this.historyCut || (fromResponse && message.index === 0)) return;
+    this.draft.report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
   }
 
-  #note(block: JsonNode, type: string): void {
+  #note(block: JsonNode, type: string, message: MessageDraft): void {
     const kind = changeKinds.get(type);
-    if (kind !== undefined) this.changes.push({ kind, block, message: this.messages.length });
+    if (kind !== undefined) this.changes.push({ kind, block, message: message.index });
     if (type !== "compaction") return;
     // What the model was told before it is no longer its history; what is in the file before it still pairs.
     if (!this.#hasExchanges) this.historyCut = true;
-    for (const change of block.get("tool_changes")?.items() ?? []) this.#note(change, change.get("type")?.string() ?? "");
+    for (const change of block.get("tool_changes")?.items() ?? []) this.#note(change, change.get("type")?.string() ?? "", message);
   }
-
-  readonly #report = (at: JsonNode, message: string): void => {
-    this.anomalies.push({ rule: "invalid-message", at, message });
-  };
 }
 
 /** A message and what was made of its role. */
@@ -282,12 +259,11 @@ interface MessagePlace {
   readonly fromResponse: boolean;
 }
 
-/** Where in its message a block is. */
+/** Where a block is. */
 interface BlockContext {
   readonly blocks: readonly Block[];
   readonly place: MessagePlace;
-  calls: number;
-  results: number;
+  readonly message: MessageDraft;
 }
 
 function isEmpty(content: JsonNode): boolean {

@@ -23,7 +23,7 @@ export function readDeclaredTools(list: JsonNode | undefined, given: JsonNode | 
   const first = readToolLists(declarations);
   const families = familiesOf(first);
   const changes = given === undefined ? reader.changes : [];
-  const members = families.length === 0 ? [] : membersOf(families, reader.messages);
+  const members = families.length === 0 ? [] : membersOf(families, reader.draft.messages);
   if (changes.length === 0 && members.length === 0) return { toolset: first, declarations, hasFamilies: families.length > 0 };
 
   const read = (node: JsonNode, options: ReadListOptions): Toolset => {
@@ -131,7 +131,7 @@ function membersOf(families: readonly Tool[], messages: readonly Message[]): rea
  * offers has its own names.
  */
 export function disambiguateTools(
-  { messages, hasServerCalls }: MessageReader,
+  { draft: { messages }, hasServerCalls }: MessageReader,
   { toolset, hasFamilies }: DeclaredFamilies,
 ): readonly Message[] {
   if (!hasServerCalls && !hasFamilies) return messages;

@@ -1,8 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly, Finish, FinishReason, Message, MessagePart } from "../../model/conversation.js";
+import type { FinishReason } from "../../model/conversation.js";
 import type { ToolArguments, ToolCall } from "../../model/exchange.js";
-import { type DraftPlace, readIdentifier, toolCall, toolResult } from "../call-draft.js";
-import { readToolCall } from "../chat/call.js";
+import { readIdentifier } from "../call-draft.js";
+import { addToolCall } from "../chat/call.js";
+import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
 
 /** `status` of a run (openai-node 7.59, `RunStatus`). */
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
@@ -24,9 +25,7 @@ const hostedOutputs: ReadonlyMap<string, string> = new Map([
  * steps, whose calls hold their results. Snapshots of one run and its steps tell of one call again and again: it is read once.
  */
 export class AssistantsReader {
-  readonly messages: Message[] = [];
-  readonly anomalies: Anomaly[] = [];
-  readonly finishes: Finish[] = [];
+  readonly draft = new ConversationDraft();
   /** Declarations that runs repeat; the last one counts. */
   tools: JsonNode | undefined;
   /** The tools are those that a run repeats. */
@@ -43,7 +42,7 @@ export class AssistantsReader {
         this.#readRun(node);
         break;
       case "thread.run.step":
-        this.#readStep(node);
+        this.#readCalls(node.get("step_details")?.get("tool_calls"), node);
         break;
       case "thread.message":
         this.#readMessage(node, fromResponse);
@@ -71,73 +70,61 @@ export class AssistantsReader {
   #readRun(run: JsonNode): void {
     this.#note(run, true);
     const calls = run.get("required_action")?.get("submit_tool_outputs")?.get("tool_calls");
-    const parts: MessagePart[] = [];
-    for (const node of calls?.items() ?? []) {
-      if (this.#isTold(node.get("id"))) continue;
-      const context = { message: this.messages.length, index: parts.length, container: "string", idOptional: false } as const;
-      const call = readToolCall(node, context, this.#report);
-      if (call !== undefined) parts.push({ kind: "call", call });
-    }
-    if (parts.length > 0) this.messages.push({ role: "assistant", parts, fromResponse: true, at: calls ?? run, roleAt: undefined });
+    this.#readCalls(calls, calls ?? run);
     const status = run.get("status");
-    const reason = reasons.get(status?.string() ?? "");
-    const last = this.messages.length - 1;
-    if (status === undefined || reason === undefined || this.messages[last]?.role !== "assistant") return;
-    this.finishes.push({ message: last, reason, raw: status.string() ?? "", promisesCall: false, at: status });
+    const raw = status?.string() ?? "";
+    const reason = reasons.get(raw);
+    const { messages, finishes } = this.draft;
+    if (status === undefined || reason === undefined || messages.at(-1)?.role !== "assistant") return;
+    finishes.push({ message: messages.length - 1, reason, raw, promisesCall: false, at: status });
   }
 
-  #readStep(step: JsonNode): void {
-    const parts: MessagePart[] = [];
-    const count = { calls: 0, results: 0 };
-    for (const node of step.get("step_details")?.get("tool_calls")?.items() ?? []) {
-      if (this.#isTold(node.get("id"))) continue;
-      this.#readStepCall(node, count, parts);
+  /** Adds a message with the calls that are new, if there are any. */
+  #readCalls(list: JsonNode | undefined, at: JsonNode): void {
+    const calls = (list?.items() ?? []).filter((node) => !this.#isTold(node.get("id")));
+    if (!calls.some(({ kind }) => kind === "object")) {
+      for (const node of calls) this.draft.report(node, `Unexpected ${node.kind} as tool call, expected an object`);
+      return;
     }
-    if (parts.length > 0) this.messages.push({ role: "assistant", parts, fromResponse: true, at: step, roleAt: undefined });
+    const message = this.draft.open({ role: "assistant", at, fromResponse: true });
+    for (const node of calls) this.#readCall(node, message);
   }
 
-  #readStepCall(node: JsonNode, count: { calls: number; results: number }, parts: MessagePart[]): void {
-    const context = { message: this.messages.length, index: count.calls, container: "string", idOptional: false } as const;
+  /** A call, with its result once there is one: calls of steps hold theirs. */
+  #readCall(node: JsonNode, message: MessageDraft): void {
     const type = node.get("type")?.string() ?? "function";
     const inner = node.get(type);
     const outputKey = hostedOutputs.get(type);
-    const call = outputKey === undefined ? readToolCall(node, context, this.#report) : hostedCall(node, type, inner, context);
+    const call =
+      outputKey === undefined
+        ? addToolCall(node, { container: "string" }, { message, report: this.draft.report })
+        : addHostedCall(node, type, inner, message);
     if (call === undefined) return;
-    count.calls += 1;
-    parts.push({ kind: "call", call });
     const output = inner?.get(outputKey ?? "output");
     // A function's output is null until it was submitted.
     if (outputKey === undefined && (output === undefined || output.kind === "null")) return;
-    const draft = { result: node, callId: node.get("id"), content: output, hosted: call.hosted, idOptional: true, inlineCall: call };
-    const result = toolResult(draft, { message: this.messages.length, index: count.results++ });
-    parts.push({ kind: "result", result });
+    message.result({ result: node, callId: node.get("id"), content: output, hosted: call.hosted, idOptional: true, inlineCall: call });
   }
 
   #readMessage(node: JsonNode, fromResponse: boolean): void {
     const content = node.get("content");
     const role = node.get("role")?.string() === "assistant" ? "assistant" : "user";
-    const texts =
-      content?.kind === "string"
-        ? [content]
-        : (content?.items() ?? []).map((part) => part.get("text")?.get("value") ?? part.get("text") ?? part);
-    const parts = texts.map(
-      (at): MessagePart => (at.kind === "string" ? { kind: "text", at } : { kind: "other", type: at.get("type")?.string() ?? "", at }),
-    );
-    this.messages.push({ role, parts, fromResponse, at: node, roleAt: node.get("role") });
+    const message = this.draft.open({ role, at: node, roleAt: node.get("role"), fromResponse });
+    const parts = content?.kind === "string" ? [content] : (content?.items() ?? []);
+    for (const part of parts) {
+      const words = part.get("text")?.get("value") ?? part.get("text") ?? part;
+      if (words.kind === "string") message.text(words);
+      else message.other(words.get("type")?.string() ?? "", words);
+    }
   }
 
   #readOutputs(outputs: JsonNode, request: JsonNode): void {
     this.hasSubmitted = true;
-    const message = this.messages.length;
-    const parts = outputs.items().flatMap((node, index): readonly MessagePart[] => {
-      if (node.kind !== "object") {
-        this.#report(node, `Unexpected ${node.kind} as tool output, expected an object with tool_call_id and output`);
-        return [];
-      }
-      const draft = { result: node, callId: node.get("tool_call_id"), content: node.get("output") };
-      return [{ kind: "result", result: toolResult(draft, { message, index }) }];
-    });
-    this.messages.push({ role: "tool", parts, fromResponse: false, at: request, roleAt: undefined });
+    const message = this.draft.open({ role: "tool", at: request });
+    for (const node of outputs.items()) {
+      if (node.kind === "object") message.result({ result: node, callId: node.get("tool_call_id"), content: node.get("output") });
+      else this.draft.report(node, `Unexpected ${node.kind} as tool output, expected an object with tool_call_id and output`);
+    }
   }
 
   /** Whether the call was read from an earlier snapshot. */
@@ -148,14 +135,10 @@ export class AssistantsReader {
     this.#seen.add(text);
     return isTold;
   }
-
-  readonly #report = (at: JsonNode, message: string, fix?: string): void => {
-    this.anomalies.push({ rule: "invalid-message", at, message, ...(fix !== undefined && { fix }) });
-  };
 }
 
-function hostedCall(node: JsonNode, type: string, inner: JsonNode | undefined, place: DraftPlace): ToolCall {
+function addHostedCall(node: JsonNode, type: string, inner: JsonNode | undefined, message: MessageDraft): ToolCall {
   const decoded: ToolArguments = inner?.kind === "object" ? { kind: "parsed", root: inner, document: null } : { kind: "empty" };
   const parts = { call: node, type, id: node.get("id"), name: node.get("type"), arguments: inner, decoded };
-  return toolCall({ ...parts, hosted: true, idOptional: true, expectsNoResult: true }, place);
+  return message.call({ ...parts, hosted: true, idOptional: true, expectsNoResult: true });
 }

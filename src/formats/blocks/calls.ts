@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
-import { type DraftPlace, toolCall, toolResult } from "../call-draft.js";
+import type { MessageDraft } from "../conversation-draft.js";
 import { kindOfBlock } from "./kinds.js";
 
 /** What deltas add to a block of a stream: the block itself only opens it. */
@@ -21,49 +21,48 @@ export interface Block {
 }
 
 /** What a call cannot know from its own block. */
-export interface BlockContext extends DraftPlace {
+export interface CallBlockTraits {
   readonly hosted: boolean;
   readonly expectsNoResult: boolean;
   /** Context editing removed old calls: an empty input may be a cleared one. */
-  readonly inputsCleared: boolean;
+  readonly inputsCleared?: boolean;
   /** Stop reason that cut the answer off, as recorded. */
-  readonly cutBy: string | undefined;
+  readonly cutBy?: string | undefined;
+  /** The block was not whole when the recording, or the turn, stopped. */
+  readonly partial?: boolean;
 }
 
-/** Reads a `tool_use`, `server_tool_use` or `mcp_tool_use` block. */
-export function readCallBlock({ node, streamed }: Block, context: BlockContext): ToolCall {
-  const { hosted, expectsNoResult } = context;
+/** Adds a `tool_use`, `server_tool_use` or `mcp_tool_use` block. */
+export function addCallBlock({ node, streamed }: Block, traits: CallBlockTraits, message: MessageDraft): ToolCall {
+  const { hosted, expectsNoResult, partial = false } = traits;
   const input = streamed?.input ?? node.get("input");
-  return toolCall(
-    {
-      call: node,
-      type: hosted ? (node.get("type")?.string() ?? "") : "function",
-      id: node.get("id"),
-      name: node.get("name"),
-      arguments: input,
-      decoded: readArguments(input, streamed?.input !== undefined, context),
-      hosted,
-      expectsNoResult,
-      partial: streamed?.cut ?? false,
-    },
-    context,
-  );
+  return message.call({
+    call: node,
+    type: hosted ? (node.get("type")?.string() ?? "") : "function",
+    id: node.get("id"),
+    name: node.get("name"),
+    arguments: input,
+    decoded: readArguments(input, streamed?.input !== undefined, traits),
+    hosted,
+    expectsNoResult,
+    partial: partial || (streamed?.cut ?? false),
+  });
 }
 
-function readArguments(input: JsonNode | undefined, isText: boolean, { inputsCleared, cutBy }: BlockContext): ToolArguments {
-  if (inputsCleared && input?.kind === "object" && input.entries().length === 0)
+function readArguments(input: JsonNode | undefined, isText: boolean, { inputsCleared, cutBy }: CallBlockTraits): ToolArguments {
+  if (inputsCleared === true && input?.kind === "object" && input.entries().length === 0)
     return { kind: "unknown", because: "context editing may have cleared the input of this call" };
   return decodeArguments(input, { container: isText ? "string" : "object", cutBy });
 }
 
 /**
- * Reads a `tool_result` block of the caller, or the result of a tool that the provider ran, which names its failure by the type of its
+ * Adds a `tool_result` block of the caller, or the result of a tool that the provider ran, which names its failure by the type of its
  * content (`web_search_tool_result_error`).
  */
-export function readResultBlock(node: JsonNode, hosted: boolean, place: DraftPlace): ToolResult {
+export function addResultBlock(node: JsonNode, hosted: boolean, message: MessageDraft): ToolResult {
   const content = node.get("content");
   const isError = node.get("is_error")?.boolean() === true || (hosted && content?.get("type")?.string()?.endsWith("_error") === true);
-  return toolResult({ result: node, callId: node.get("tool_use_id"), content, isError, hosted }, place);
+  return message.result({ result: node, callId: node.get("tool_use_id"), content, isError, hosted });
 }
 
 const none: readonly JsonNode[] = [];

@@ -1,8 +1,7 @@
-import type { JsonNode } from "../../json/node.js";
-import type { Finish, FinishReason } from "../../model/conversation.js";
+import type { FinishReason } from "../../model/conversation.js";
 
-/** `stop_reason` of a message (BetaStopReason, @anthropic-ai/sdk 1.14, 2026-11). */
-const reasons: ReadonlyMap<string, FinishReason> = new Map([
+/** `stop_reason` of a message (BetaStopReason, @anthropic-ai/sdk 1.14, 2026-11). Streams and split logs write null where they do not tell. */
+export const stopReasons: ReadonlyMap<string, FinishReason> = new Map([
   ["end_turn", "stop"],
   ["stop_sequence", "stop"],
   ["tool_use", "tool_calls"],
@@ -13,16 +12,3 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["pause_turn", "other"],
   ["compaction", "other"],
 ]);
-
-/** Why the model stopped, or `undefined` where the recording does not tell: streams and split logs write null. */
-export function readStopReason(stopReason: JsonNode | undefined, message: number): Finish | undefined {
-  const raw = stopReason?.string();
-  if (stopReason === undefined || raw === undefined || raw === "") return undefined;
-  return { message, reason: reasons.get(raw) ?? "other", raw, promisesCall: raw === "tool_use", at: stopReason };
-}
-
-/** The reason that cut the model's text off, where one did. */
-export function stopReasonThatCut(stopReason: JsonNode | undefined): string | undefined {
-  const raw = stopReason?.string();
-  return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
-}

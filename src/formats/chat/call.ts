@@ -1,20 +1,16 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
-import { type ArgumentsContainer, type CallDraft, type DraftPlace, readName, toolCall } from "../call-draft.js";
+import { type CallDraft, readName } from "../call-draft.js";
+import type { MessageDraft, ReportFault } from "../conversation-draft.js";
 
-/** Takes what a call or a message has of its own shape that its wire does not know. */
-export type ReportFault = (at: JsonNode, message: string, fix?: string, severity?: "warning") => void;
+/** What a call cannot know from its own text. */
+export type CallTraits = Pick<CallDraft, "container" | "idOptional" | "cutBy" | "partial" | "expectsNoResult">;
 
-/** What a call or result cannot know from its own text. */
-export interface CallContext extends DraftPlace {
-  readonly container: ArgumentsContainer;
-  /** The wire needs no id here. */
-  readonly idOptional: boolean;
-  /** Finish reason that cut the answer off, as recorded. */
-  readonly cutBy?: string | undefined;
-  /** The call was still being written when the recording stopped. */
-  readonly partial?: boolean;
+/** Where a call goes, and who takes what its own shape has that its wire does not know. */
+export interface CallSink {
+  readonly message: MessageDraft;
+  readonly report: ReportFault;
 }
 
 /** Google's endpoint keeps Gemini's thought signature beside a call (Gemini API, "OpenAI compatibility", read 2026-11). */
@@ -23,12 +19,8 @@ export function signatureBeside(call: JsonNode): JsonNode | undefined {
   return signature?.kind === "string" ? signature : undefined;
 }
 
-function chatCall(draft: CallDraft, context: CallContext): ToolCall {
-  return toolCall({ ...context, signature: signatureBeside(draft.call), ...draft }, context);
-}
-
 /**
- * An entry of `tool_calls` as OpenAI's chat API writes it: `{id, type: "function", function: {name, arguments}}` or
+ * Adds an entry of `tool_calls` as OpenAI's chat API writes it: `{id, type: "function", function: {name, arguments}}` or
  * `{id, type: "custom", custom: {name, input}}` (openai-node 7.59, `ChatCompletionMessageToolCall`).
  *
  * An entry that says its name elsewhere (`function` as text, `name` beside the id) is reported and read all the same, so that its
@@ -36,36 +28,31 @@ function chatCall(draft: CallDraft, context: CallContext): ToolCall {
  *
  * @returns `undefined` where the entry is no object
  */
-export function readToolCall(node: JsonNode, context: CallContext, report: ReportFault): ToolCall | undefined {
+export function addToolCall(node: JsonNode, traits: CallTraits, { message, report }: CallSink): ToolCall | undefined {
   if (node.kind !== "object") {
     report(node, `Unexpected ${node.kind} as tool call, expected an object`);
     return undefined;
   }
-  const declared = node.get("type")?.string();
+  const type = node.get("type")?.string();
   const id = node.get("id");
   const called = node.get("function");
+  const signature = signatureBeside(node);
   // Some servers fill in every field of their types: an empty `custom` beside the function is no second call.
-  if (called?.kind === "object" && declared !== "custom") {
-    const parts = { call: node, type: declared ?? "function", id, name: called.get("name"), arguments: called.get("arguments") };
-    return chatCall(parts, context);
+  if (called?.kind === "object" && type !== "custom") {
+    const parts = { call: node, type: type ?? "function", id, name: called.get("name"), arguments: called.get("arguments") };
+    return message.call({ ...traits, signature, ...parts });
   }
   const custom = node.get("custom");
   if (custom?.kind === "object") {
     const input = custom.get("input");
     const decoded = decodeArguments(input, { container: "string", text: true });
-    return chatCall({ call: node, type: "custom", id, name: custom.get("name"), arguments: input, decoded }, context);
+    return message.call({ ...traits, signature, call: node, type: "custom", id, name: custom.get("name"), arguments: input, decoded });
   }
-  return readOtherCall(node, id, called ?? custom, context, report);
+  return addOtherCall(node, called ?? custom, traits, { message, report });
 }
 
 /** A call without function or custom part: a hosted tool's, which its type names, or one whose parts are elsewhere. */
-function readOtherCall(
-  node: JsonNode,
-  id: JsonNode | undefined,
-  called: JsonNode | undefined,
-  context: CallContext,
-  report: ReportFault,
-): ToolCall {
+function addOtherCall(node: JsonNode, called: JsonNode | undefined, traits: CallTraits, { message, report }: CallSink): ToolCall {
   const type = node.get("type")?.string() ?? "function";
   const name = called?.kind === "string" ? called : node.get("name");
   const isHosted = type !== "function" && type !== "custom";
@@ -74,39 +61,24 @@ function readOtherCall(
     report(called, `Unexpected ${called.kind} as function of a tool call, expected an object with name and arguments`);
   else if (name !== undefined && !isHosted)
     report(node, "Unexpected tool call without function, expected an object with name and arguments");
-  const parts = { call: node, type, id, name, arguments: node.get("arguments") ?? node.get("args") };
-  if (name !== undefined || isHosted) return chatCall({ ...parts, container: "either" }, context);
-  return chatCall({ ...parts, decoded: { kind: "unknown", because: "the call does not say what it calls" } }, context);
+  const parts = { call: node, type, id: node.get("id"), name, arguments: node.get("arguments") ?? node.get("args") };
+  const call = { ...traits, signature: signatureBeside(node), ...parts };
+  if (name !== undefined || isHosted) return message.call({ ...call, container: "either" });
+  return message.call({ ...call, decoded: { kind: "unknown", because: "the call does not say what it calls" } });
 }
 
 /**
- * A legacy `function_call` of an assistant message: `{name, arguments}`, no id (OpenAI API reference, "Create chat completion",
- * deprecated field, read 2026-11).
- *
- * @returns `undefined` for the empty object that serialisers write where there was no call, and where it is no object
+ * Adds a legacy `function_call` of an assistant message: `{name, arguments}`, no id (OpenAI API reference, "Create chat completion",
+ * deprecated field, read 2026-11). The empty object that serialisers write where there was no call is none.
  */
-export function readFunctionCall(node: JsonNode, context: CallContext, report: ReportFault): ToolCall | undefined {
-  if (node.kind === "null") return undefined;
+export function addFunctionCall(node: JsonNode, traits: CallTraits, { message, report }: CallSink): void {
+  if (node.kind === "null") return;
   if (node.kind !== "object") {
     report(node, `Unexpected ${node.kind} as function_call, expected an object with name and arguments`);
-    return undefined;
+    return;
   }
   const name = node.get("name");
   const given = node.get("arguments");
-  if (readName(name) === null && (given === undefined || given.kind === "null" || given.string() === "")) return undefined;
-  return chatCall({ call: node, id: undefined, name, arguments: given, idOptional: true }, context);
-}
-
-/** A flat call `{name, args, id}`, as NeMo Guardrails and LangChain keep them. */
-export function readFlatCall(node: JsonNode, context: CallContext): ToolCall {
-  return chatCall(
-    {
-      call: node,
-      type: node.get("type")?.string() ?? "function",
-      id: node.get("id"),
-      name: node.get("name"),
-      arguments: node.get("args") ?? node.get("arguments"),
-    },
-    context,
-  );
+  if (readName(name) === null && (given === undefined || given.kind === "null" || given.string() === "")) return;
+  message.call({ ...traits, signature: signatureBeside(node), call: node, id: undefined, name, arguments: given, idOptional: true });
 }

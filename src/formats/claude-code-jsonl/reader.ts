@@ -1,19 +1,17 @@
-import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
 import { isSameNode } from "../../json/same-value.js";
-import type { Anomaly, Finish, Message, MessagePart, Refusal } from "../../model/conversation.js";
+import type { Refusal, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { callerOf, readCallBlock, readResultBlock } from "../blocks/calls.js";
-import { readStopReason } from "../blocks/finish.js";
+import { addCallBlock, addResultBlock, callerOf } from "../blocks/calls.js";
+import { stopReasons } from "../blocks/finish.js";
 import { kindOfBlock } from "../blocks/kinds.js";
+import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
 import { isBoundary, isInterruption, isModelOutput, isPrompt, type Line } from "./lines.js";
 import { refusalIn } from "./refusal.js";
 
 /** What the lines of one conversation say. */
 export interface Told {
-  readonly messages: readonly Message[];
-  readonly finishes: readonly Finish[];
-  readonly anomalies: readonly Anomaly[];
+  readonly draft: ConversationDraft;
   /** The provider's refusal that the conversation ends with. */
   readonly refusal: Refusal | undefined;
   readonly model: string | undefined;
@@ -61,23 +59,19 @@ function excusedLines(lines: readonly Line[]): ReadonlySet<Line> {
 
 /** A message while its lines come in. */
 interface OpenMessage {
-  readonly message: Message;
-  readonly index: number;
-  readonly parts: MessagePart[];
+  readonly role: Role;
+  readonly draft: MessageDraft;
   /** The calls of an answer by id, as written. */
   readonly calls: Map<string, JsonNode>;
   stopReason: JsonNode | undefined;
-  made: number;
-  results: number;
 }
 
 class LineReader {
   readonly #options: ReadLines;
-  readonly #messages: OpenMessage[] = [];
+  readonly #draft = new ConversationDraft();
   readonly #answers = new Map<string, OpenMessage>();
-  readonly #anomalies: Anomaly[] = [];
-  readonly #toldTypes = new Set<string>();
   readonly #answered = new Set<string>();
+  #last: OpenMessage | undefined;
   #refusal: Refusal | undefined;
   #model: string | undefined;
 
@@ -100,31 +94,25 @@ class LineReader {
   }
 
   told(): Told {
-    const finishes = [...this.#answers].flatMap(([id, { stopReason, index }]) =>
-      this.#options.isAbandoned || !this.#options.isWhole(id) ? [] : (readStopReason(stopReason, index) ?? []),
-    );
-    return {
-      messages: this.#messages.map(({ message }) => message),
-      finishes,
-      anomalies: this.#anomalies,
-      refusal: this.#refusal,
-      model: this.#model,
-    };
+    for (const [id, { stopReason, draft }] of this.#options.isAbandoned ? [] : this.#answers) {
+      if (this.#options.isWhole(id)) this.#draft.finish(stopReason, stopReasons, draft.index);
+    }
+    return { draft: this.#draft, refusal: this.#refusal, model: this.#model };
   }
 
   #readUser(line: Line, message: JsonNode): void {
     for (const id of line.results) this.#answered.add(id);
     const content = message.get("content");
     if (content?.kind === "string") {
-      this.#open(line, message).parts.push({ kind: "text", at: content });
+      this.#open(line, message).draft.text(content);
       return;
     }
     if (line.blocks.length === 0) return;
     const isResults = line.results.length === line.blocks.length;
-    const last = this.#messages.at(-1);
+    const last = this.#last;
     // Each result of parallel calls has a line of its own.
-    const goesOn = isResults && last?.message.role === "user" && last.parts.every(({ kind }) => kind === "result");
-    const open = goesOn && last !== undefined ? last : this.#open(line, message);
+    const goesOn = isResults && last?.role === "user" && last.draft.parts.every(({ kind }) => kind === "result");
+    const open = goesOn ? last : this.#open(line, message);
     for (const block of line.blocks) this.#readBlock(block, line, open, false);
   }
 
@@ -132,7 +120,7 @@ class LineReader {
     const open = this.#answerOf(line, message);
     open.stopReason = given(message.get("stop_reason")) ?? open.stopReason;
     const content = message.get("content");
-    if (content?.kind === "string") open.parts.push({ kind: "text", at: content });
+    if (content?.kind === "string") open.draft.text(content);
     for (const block of line.blocks) this.#readBlock(block, line, open, isExcused);
   }
 
@@ -147,27 +135,10 @@ class LineReader {
     return opened;
   }
 
-  #open({ role }: Line, at: JsonNode, opensTurn = false): OpenMessage {
-    const parts: MessagePart[] = [];
-    const message: Message = {
-      role: role ?? "user",
-      parts,
-      fromResponse: false,
-      ...(opensTurn && { opensTurn }),
-      at,
-      roleAt: at.get("role"),
-    };
-    const opened: OpenMessage = {
-      message,
-      parts,
-      index: this.#messages.length,
-      calls: new Map(),
-      stopReason: undefined,
-      made: 0,
-      results: 0,
-    };
-    this.#messages.push(opened);
-    return opened;
+  #open({ role = "user" }: Line, at: JsonNode, opensTurn = false): OpenMessage {
+    const draft = this.#draft.open({ role, at, roleAt: at.get("role"), opensTurn });
+    this.#last = { role, draft, calls: new Map(), stopReason: undefined };
+    return this.#last;
   }
 
   #readBlock(node: JsonNode, line: Line, open: OpenMessage, isExcused: boolean): void {
@@ -175,10 +146,10 @@ class LineReader {
     const kind = kindOfBlock(type);
     switch (kind) {
       case "text":
-        open.parts.push({ kind: "text", at: node.get("text") ?? node });
+        open.draft.text(node.get("text") ?? node);
         break;
       case "thinking":
-        open.parts.push({ kind: "thinking", type, at: node });
+        open.draft.thinking(type, node);
         break;
       case "client-call":
       case "hosted-call":
@@ -186,53 +157,26 @@ class LineReader {
         break;
       case "client-result":
       case "hosted-result":
-        open.parts.push({
-          kind: "result",
-          result: readResultBlock(node, kind === "hosted-result", { message: open.index, index: open.results++ }),
-        });
+        addResultBlock(node, kind === "hosted-result", open.draft);
         break;
-      case "other":
-        open.parts.push({ kind: "other", type, at: node });
-        break;
-      case undefined:
-        this.#noteUnknown(node, type);
-        open.parts.push({ kind: "other", type, at: node });
-        break;
-      default:
-        unreachable(kind);
+      default: {
+        const what = type === "" ? "Unexpected block without a type" : `Unknown block type ${quote(type)}`;
+        if (kind === undefined) this.#draft.warn(node.get("type") ?? node, `${what}: what it holds was not read`);
+        open.draft.other(type, node);
+      }
     }
   }
 
-  #readCall(node: JsonNode, hosted: boolean, line: Line, open: OpenMessage, isExcused: boolean): void {
+  #readCall(node: JsonNode, hosted: boolean, line: Line, { draft, calls }: OpenMessage, isExcused: boolean): void {
     const id = node.get("id")?.string() ?? "";
-    const before = open.calls.get(id);
+    const before = calls.get(id);
     // Some versions write an answer anew as it grows.
     if (id !== "" && before !== undefined && isSameNode(before, node)) return;
-    open.calls.set(id, node);
-    const isCut = line.node.get("aborted")?.boolean() === true;
-    const call = readCallBlock(
-      { node, streamed: undefined },
-      {
-        hosted,
-        message: open.index,
-        index: open.made++,
-        // A call that the provider's own code made is answered by that code's result.
-        expectsNoResult: isExcused || isCut || this.#options.isAbandoned || (!hosted && callerOf(node) !== undefined),
-        inputsCleared: false,
-        cutBy: undefined,
-      },
-    );
-    open.parts.push({ kind: "call", call: isCut ? { ...call, partial: true } : call });
-  }
-
-  #noteUnknown(node: JsonNode, type: string): void {
-    if (this.#toldTypes.has(type)) return;
-    this.#toldTypes.add(type);
-    const message =
-      type === ""
-        ? "Unexpected block without a type: what it holds was not read"
-        : `Unknown block type ${quote(type)}: what it holds was not read`;
-    this.#anomalies.push({ rule: "invalid-message", severity: "warning", at: node.get("type") ?? node, message });
+    calls.set(id, node);
+    const partial = line.node.get("aborted")?.boolean() === true;
+    // A call that the provider's own code made is answered by that code's result.
+    const expectsNoResult = isExcused || partial || this.#options.isAbandoned || (!hosted && callerOf(node) !== undefined);
+    addCallBlock({ node, streamed: undefined }, { hosted, expectsNoResult, partial }, draft);
   }
 }
 

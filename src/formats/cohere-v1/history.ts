@@ -100,7 +100,7 @@ export class TurnReader {
         this.draft.report(node, `Unexpected ${node.kind} as tool call, expected an object with name and parameters`);
       else {
         const parts = { call: node, id: undefined, name: node.get("name"), arguments: node.get("parameters") };
-        made.push(message.call({ type: "function", container: "object", idOptional: true, ...parts }));
+        made.push(message.call({ container: "object", idOptional: true, ...parts }));
       }
     }
     if (made.length === 0) return;

@@ -1,63 +1,32 @@
 import type { JsonNode } from "../../json/node.js";
-import type { MessagePart } from "../../model/conversation.js";
-import type { ToolCall, ToolResult } from "../../model/exchange.js";
-import { type DraftPlace, toolCall, toolResult } from "../call-draft.js";
+import type { ToolCall } from "../../model/exchange.js";
+import type { MessageDraft } from "../conversation-draft.js";
 import { given } from "../google/field.js";
 
 /** States in which a call has come to its end (`Status`, @google/gemini-cli-core, read 2026-11). */
 const ended: ReadonlySet<string> = new Set(["success", "error", "cancelled"]);
 
-/** Where in the conversation the records of calls are. */
-export interface RecordPlace {
-  readonly message: number;
-  /** Calls and results of the message before them. */
-  readonly calls: number;
-  readonly results: number;
-}
-
-/** Reads `toolCalls` of a message: `{id, name, args, result?, status}`, the call and its result in one record. */
-export function readToolCalls(records: readonly JsonNode[], place: RecordPlace): readonly MessagePart[] {
-  let results = place.results;
-  return records.flatMap((record, position): readonly MessagePart[] => {
-    const status = given(record, "status")?.string();
-    const output = given(record, "result");
-    const isDone = output !== undefined || (status !== undefined && ended.has(status));
-    const call = readCall(record, isDone, { message: place.message, index: place.calls + position });
-    if (!isDone) return [{ kind: "call", call }];
-    return [
-      { kind: "call", call },
-      { kind: "result", result: readResult(record, output, call, status, results++) },
-    ];
-  });
-}
-
-/** A call that is still running when the log ends, or when the user goes on, was dropped by the harness. */
-function readCall(record: JsonNode, isDone: boolean, place: DraftPlace): ToolCall {
-  const id = given(record, "id");
-  const name = given(record, "name");
-  const args = given(record, "args");
-  const draft = { call: record, id, name, arguments: args, container: "object", idOptional: true, expectsNoResult: !isDone } as const;
-  return toolCall(draft, place);
-}
-
-function readResult(record: JsonNode, list: JsonNode | undefined, call: ToolCall, status: string | undefined, index: number): ToolResult {
+/** Adds an entry of `toolCalls`, `{id, name, args, result?, status}`: the call and its result in one record. */
+export function addCallRecord(record: JsonNode, message: MessageDraft): void {
+  const status = given(record, "status")?.string();
+  const list = given(record, "result");
+  const isDone = list !== undefined || (status !== undefined && ended.has(status));
+  const parts = { call: record, id: given(record, "id"), name: given(record, "name"), arguments: given(record, "args") };
+  // A call that is still running when the log ends, or when the user goes on, was dropped by the harness.
+  const call = message.call({ ...parts, container: "object", idOptional: true, expectsNoResult: !isDone });
+  if (!isDone) return;
   const response = responseFor(call, list);
-  const callId = given(response, "id");
-  const name = given(response, "name");
-  const content = given(response, "response") ?? list ?? given(record, "resultDisplay");
-  const failed = given(given(response, "response"), "error") !== undefined && given(given(response, "response"), "output") === undefined;
-  return toolResult(
-    {
-      result: response ?? list ?? record,
-      callId,
-      name,
-      content,
-      isError: status === "error" || status === "cancelled" || failed,
-      idOptional: true,
-      inlineCall: call,
-    },
-    { message: call.message, index },
-  );
+  const output = given(response, "response");
+  const failed = given(output, "error") !== undefined && given(output, "output") === undefined;
+  message.result({
+    result: response ?? list ?? record,
+    callId: given(response, "id"),
+    name: given(response, "name"),
+    content: output ?? list ?? given(record, "resultDisplay"),
+    isError: status === "error" || status === "cancelled" || failed,
+    idOptional: true,
+    inlineCall: call,
+  });
 }
 
 /** The response to a call among the parts of its record: a masked record keeps those of the whole turn. */

@@ -1,5 +1,5 @@
-import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { contentOf } from "../google/content.js";
 import { given } from "../google/field.js";
 
 /** The cases of an eval set (`EvalSet.eval_cases`, google-adk 1.17, read 2026-11), `undefined` where the body is none. */
@@ -50,13 +50,9 @@ function between(data: JsonNode | undefined): readonly EvalContent[] {
   const calls = given(data, "toolUses", "tool_uses");
   const results = given(data, "toolResponses", "tool_responses");
   return [
-    ...(calls?.first() === undefined ? [] : [{ role: "assistant", content: asContent(calls, "functionCall") } as const]),
-    ...(results?.first() === undefined ? [] : [{ role: "user", content: asContent(results, "functionResponse") } as const]),
+    ...(calls?.first() === undefined ? [] : [{ role: "assistant", content: contentOf("functionCall", calls.items(), calls) } as const]),
+    ...(results?.first() === undefined
+      ? []
+      : [{ role: "user", content: contentOf("functionResponse", results.items(), results) } as const]),
   ];
-}
-
-/** A list of calls or results as the content that they were the parts of. */
-function asContent(list: JsonNode, key: string): JsonNode {
-  const parts = list.items().map((item) => composeObject([[key, item]], item));
-  return composeObject([["parts", composeArray(parts, list)]], list);
 }

@@ -1,35 +1,28 @@
 import type { JsonNode } from "../../json/node.js";
-import type { ToolCall, ToolResult } from "../../model/exchange.js";
-import { type CallDraft, type DraftPlace, toolCall, toolResult } from "../call-draft.js";
+import type { CallDraft, ResultDraft } from "../call-draft.js";
 import { given } from "./field.js";
 
-/** Where in its message a call is, and what its own text does not tell. */
-export type GoogleCallPlace = DraftPlace & Pick<CallDraft, "cutBy" | "partial" | "signature">;
-
-/** Reads a `functionCall`: `{name, args?, id?}`; absent `args` are none (`FunctionCall` of @google/genai 2.32, 2026-11). */
-export function readGoogleCall(node: JsonNode, place: GoogleCallPlace): ToolCall {
+/** A `functionCall`: `{name, args?, id?}`; absent `args` are none (`FunctionCall` of @google/genai 2.32, 2026-11). */
+export function googleCall(node: JsonNode): CallDraft {
   const draft = { call: node, id: given(node, "id"), name: given(node, "name"), arguments: given(node, "args") };
-  return toolCall({ ...place, ...draft, container: "object", idOptional: true }, place);
+  return { ...draft, container: "object", idOptional: true };
 }
 
 /**
- * Reads a `functionResponse`: `{name, response, id?}`. The key `error` in the response marks a failure, unless `output` is beside it
+ * A `functionResponse`: `{name, response, id?}`. The key `error` in the response marks a failure, unless `output` is beside it
  * (comment on `FunctionResponse.response`, @google/genai 2.32, 2026-11).
  */
-export function readFunctionResponse(node: JsonNode, place: DraftPlace): ToolResult {
+export function functionResponse(node: JsonNode): ResultDraft {
   const content = given(node, "response");
-  return toolResult(
-    {
-      result: node,
-      callId: given(node, "id"),
-      name: given(node, "name"),
-      content,
-      isError: given(content, "error") !== undefined && given(content, "output") === undefined,
-      structured: content?.kind === "object" ? content : undefined,
-      idOptional: true,
-    },
-    place,
-  );
+  return {
+    result: node,
+    callId: given(node, "id"),
+    name: given(node, "name"),
+    content,
+    isError: given(content, "error") !== undefined && given(content, "output") === undefined,
+    structured: content?.kind === "object" ? content : undefined,
+    idOptional: true,
+  };
 }
 
 /** `toolType` of a `toolCall`, and the key under which the request declares that tool (`ToolType` of @google/genai 2.32, 2026-11). */
@@ -41,27 +34,26 @@ const hostedTypes: ReadonlyMap<string, string> = new Map([
   ["FILE_SEARCH", "fileSearch"],
 ]);
 
-/** Reads a `toolCall` of a tool that Google runs: `{toolType, args?, id}`. */
-export function readHostedCall(node: JsonNode, place: GoogleCallPlace): ToolCall {
+/** A `toolCall` of a tool that Google runs: `{toolType, args?, id}`. */
+export function googleHostedCall(node: JsonNode): CallDraft {
   const type = given(node, "toolType", "tool_type")?.string() ?? "";
-  return hostedCall(node, hostedTypes.get(type) ?? type, given(node, "args"), place);
+  return hosted(node, hostedTypes.get(type) ?? type, given(node, "args"));
 }
 
-/** Reads `executableCode`, which the model wrote for Google's sandbox: the part itself stands for the arguments. */
-export function readCode(node: JsonNode, place: GoogleCallPlace): ToolCall {
-  return hostedCall(node, "codeExecution", node, place);
+/** `executableCode`, which the model wrote for Google's sandbox: the part itself stands for the arguments. */
+export function googleCode(node: JsonNode): CallDraft {
+  return hosted(node, "codeExecution", node);
 }
 
-function hostedCall(node: JsonNode, type: string, args: JsonNode | undefined, place: GoogleCallPlace): ToolCall {
-  const draft = { call: node, type, id: given(node, "id"), name: undefined, arguments: args, partial: place.partial ?? false };
+function hosted(node: JsonNode, type: string, args: JsonNode | undefined): CallDraft {
+  const draft = { call: node, type, id: given(node, "id"), name: undefined, arguments: args };
   // Nothing is known to reject a history that lost the result of such a call.
-  return toolCall({ ...draft, hosted: true, idOptional: true, expectsNoResult: true }, place);
+  return { ...draft, hosted: true, idOptional: true, expectsNoResult: true };
 }
 
-/** Reads a `toolResponse`, or a `codeExecutionResult`, whose outcome says whether the code failed. */
-export function readHostedResult(node: JsonNode, place: DraftPlace): ToolResult {
+/** A `toolResponse`, or a `codeExecutionResult`, whose outcome says whether the code failed. */
+export function googleHostedResult(node: JsonNode): ResultDraft {
   const outcome = given(node, "outcome");
   const isError = outcome !== undefined && outcome.string() !== "OUTCOME_OK" && outcome.number() !== 1;
-  const content = given(node, "response", "output");
-  return toolResult({ result: node, callId: given(node, "id"), content, isError, hosted: true, idOptional: true }, place);
+  return { result: node, callId: given(node, "id"), content: given(node, "response", "output"), isError, hosted: true, idOptional: true };
 }

@@ -1,10 +1,12 @@
 import { unreachable } from "../../errors.js";
+import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { isEmptyString } from "../../json/text-probe.js";
-import type { Anomaly, Message, MessagePart, Role } from "../../model/conversation.js";
+import type { MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import type { DraftPlace } from "../call-draft.js";
-import { type GoogleCallPlace, readCode, readFunctionResponse, readGoogleCall, readHostedCall, readHostedResult } from "./call.js";
+import { readIdentifier } from "../call-draft.js";
+import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { functionResponse, googleCall, googleCode, googleHostedCall, googleHostedResult } from "./call.js";
 import { given } from "./field.js";
 
 /** What a key of a part is to us. `trait` says something about the part and is none itself. */
@@ -58,6 +60,12 @@ export function isContent(node: JsonNode | undefined): boolean {
   return first === undefined ? roles.has(role?.string() ?? "") : isPart(first);
 }
 
+/** A list of calls or results as the content that they were the parts of. */
+export function contentOf(key: "functionCall" | "functionResponse", items: readonly JsonNode[], place: JsonNode): JsonNode {
+  const parts = items.map((item) => composeObject([[key, item]], item));
+  return composeObject([["parts", composeArray(parts, place)]], place);
+}
+
 /** Roles of a content; those that the endpoint takes first (`Content.role`, @google/genai 2.32, 2026-11). */
 const roles: ReadonlyMap<string, Role> = new Map([
   ["user", "user"],
@@ -68,10 +76,12 @@ const roles: ReadonlyMap<string, Role> = new Map([
   ["assistant", "assistant"],
 ]);
 
-/** What the reader complains about, beside parts that no wire of Google's has. */
+/** How contents are read. */
 export interface ContentRules {
   /** Contents are sent to the endpoint as they are: a role or an empty content that it rejects is reported. */
-  readonly isSent: boolean;
+  readonly isSent?: boolean;
+  /** Calls that may go without a result. */
+  readonly isFree?: (id: string | undefined, name: string | undefined) => boolean;
 }
 
 /** Where a content came from. */
@@ -87,18 +97,14 @@ export interface ContentOrigin {
 
 const history: ContentOrigin = { fromResponse: false };
 
-/** Reads the contents of one conversation, one after the other. What does not fit becomes an anomaly, an unknown key of parts one for all. */
+/** Reads the contents of one conversation, one after the other. */
 export class ContentReader {
-  readonly messages: Message[] = [];
-  readonly anomalies: Anomaly[] = [];
+  readonly #draft: ConversationDraft;
   readonly #rules: ContentRules;
-  /** Messages before the first one that is read here. */
-  readonly #before: number;
-  readonly #toldKeys = new Set<string>();
 
-  constructor(rules: ContentRules, before = 0) {
+  constructor(draft: ConversationDraft, rules: ContentRules = {}) {
+    this.#draft = draft;
     this.#rules = rules;
-    this.#before = before;
   }
 
   /** Reads `{role, parts}`, or what SDKs take for one: a text, a part, a list of parts. */
@@ -106,37 +112,24 @@ export class ContentReader {
     const roleAt = given(content, "role");
     const parts = this.#partsOf(content);
     if (parts === undefined) return;
-    if (parts.length === 0 && this.#rules.isSent && !origin.fromResponse)
-      this.#report(content.get("parts") ?? content, "Unexpected empty parts, expected at least one part");
+    if (parts.length === 0 && this.#rules.isSent === true && !origin.fromResponse)
+      this.#draft.report(content.get("parts") ?? content, "Unexpected empty parts, expected at least one part");
     const role = origin.role ?? this.#roleOf(roleAt, parts, origin);
-    const read = this.readParts(parts, origin);
-    if (origin.role === undefined) this.#checkRoles(role, read);
-    this.push(role, read, { at: content, roleAt, ...origin });
+    const message = this.#draft.open({ role, at: content, roleAt, fromResponse: origin.fromResponse });
+    this.readParts(parts, message, origin);
+    if (origin.role === undefined) this.#checkRoles(role, message.parts);
   }
 
-  /** Reads the parts of the message that is pushed next. */
-  readParts(parts: readonly JsonNode[], origin: ContentOrigin = history): MessagePart[] {
-    const read: MessagePart[] = [];
-    const among: PartContext = { origin, calls: 0, results: 0 };
-    for (const part of parts) this.#readPart(part, among, read);
-    return read;
-  }
-
-  /** Adds a message that another wire around the parts has read. */
-  push(role: Role, parts: readonly MessagePart[], { fromResponse, at, roleAt }: ContentOrigin & Pick<Message, "at" | "roleAt">): void {
-    this.messages.push({ role, parts, fromResponse, at, roleAt });
-  }
-
-  /** Index of the message that is read next. */
-  get next(): number {
-    return this.#before + this.messages.length;
+  /** Reads the parts of a message. */
+  readParts(parts: readonly JsonNode[], message: MessageDraft, origin: ContentOrigin = history): void {
+    for (const part of parts) this.#readPart(part, message, origin);
   }
 
   #partsOf(content: JsonNode): readonly JsonNode[] | undefined {
     if (content.kind === "string") return [content];
     if (content.kind === "array") return content.items();
     if (content.kind !== "object") {
-      this.#report(content, `Unexpected ${content.kind} among the contents, expected an object with role and parts`);
+      this.#draft.report(content, `Unexpected ${content.kind} among the contents, expected an object with role and parts`);
       return undefined;
     }
     const parts = given(content, "parts");
@@ -148,7 +141,7 @@ export class ContentReader {
       case "string":
         return [parts];
       default:
-        this.#report(parts, `Unexpected ${parts.kind} as parts, expected a list`);
+        this.#draft.report(parts, `Unexpected ${parts.kind} as parts, expected a list`);
         return [];
     }
   }
@@ -169,35 +162,29 @@ export class ContentReader {
    */
   #reportRole(at: JsonNode, word: string | undefined): void {
     const isOld = word === "function" || word === "tool";
-    const found = word === undefined ? at.kind : quote(word);
-    this.anomalies.push({
-      rule: "invalid-message",
-      ...(isOld && { severity: "warning" }),
-      at,
-      message: `Unexpected role ${found}, expected "user" or "model"`,
-      fix: isOld
-        ? 'Results belong in a content of role "user": newer models refuse any other'
-        : "400 INVALID_ARGUMENT: please use a valid role",
-    });
+    const found = `Unexpected role ${word === undefined ? at.kind : quote(word)}, expected "user" or "model"`;
+    if (isOld) this.#draft.report(at, found, 'Results belong in a content of role "user": newer models refuse any other', "warning");
+    else this.#draft.report(at, found, "400 INVALID_ARGUMENT: please use a valid role");
   }
 
   /** Calls are the model's and results the caller's, on every wire of Google's; what rejects the reverse is not known. */
   #checkRoles(role: Role, parts: readonly MessagePart[]): void {
+    const warn = (at: JsonNode, message: string) => this.#draft.report(at, message, undefined, "warning");
     for (const part of parts) {
       if (part.kind === "call" && !part.call.hosted && role !== "assistant")
-        this.#report(part.call.at.call, 'Unexpected functionCall in a content of another role, expected it under "model"', "warning");
+        warn(part.call.at.call, 'Unexpected functionCall in a content of another role, expected it under "model"');
       if (part.kind === "result" && !part.result.hosted && role === "assistant")
-        this.#report(part.result.at.result, 'Unexpected functionResponse in a content of the model, expected it under "user"', "warning");
+        warn(part.result.at.result, 'Unexpected functionResponse in a content of the model, expected it under "user"');
     }
   }
 
-  #readPart(part: JsonNode, among: PartContext, read: MessagePart[]): void {
+  #readPart(part: JsonNode, message: MessageDraft, origin: ContentOrigin): void {
     if (part.kind === "string") {
-      read.push({ kind: "text", at: part });
+      message.text(part);
       return;
     }
     if (part.kind !== "object") {
-      this.#report(part, `Unexpected ${part.kind} as part, expected an object`);
+      this.#draft.report(part, `Unexpected ${part.kind} as part, expected an object`);
       return;
     }
     const members = part.entries();
@@ -208,61 +195,60 @@ export class ContentReader {
       if (value.kind === "null") continue;
       const name = key.string() ?? "";
       const kind = partKinds.get(name);
-      if (kind === undefined) this.#noteKey(name, key);
+      if (kind === undefined) this.#draft.warn(key, `Unknown key ${quote(name)} of a part: what it holds was not read`);
       // Serialisers write an empty text beside what the part is.
-      else if (kind !== "trait" && !(kind === "text" && members.length > 1 && isEmptyString(value))) {
-        const found = this.#partOf(value, { kind, name, isThought, signature }, among);
-        if (found !== undefined) read.push(isMoreOutput(found, name, read.at(-1)) ? { kind: "other", type: name, at: value } : found);
-      }
+      else if (kind !== "trait" && !(kind === "text" && members.length > 1 && isEmptyString(value)))
+        this.#addPart(value, { kind, name, isThought, signature }, message, origin);
     }
   }
 
-  #partOf(value: JsonNode, { kind, name, isThought, signature }: PartTraits, among: PartContext): MessagePart | undefined {
+  #addPart(value: JsonNode, { kind, name, isThought, signature }: PartTraits, message: MessageDraft, { cutBy, cut }: ContentOrigin): void {
+    const { report } = this.#draft;
     if (kind === "text") {
-      if (value.kind !== "string") this.#report(value, `Unexpected ${value.kind} as text, expected a string`);
-      return isThought ? { kind: "thinking", type: "thought", at: value } : { kind: "text", at: value };
+      if (value.kind !== "string") report(value, `Unexpected ${value.kind} as text, expected a string`);
+      if (isThought) message.thinking("thought", value);
+      else message.text(value);
+      return;
     }
     if (value.kind !== "object") {
-      this.#report(value, `Unexpected ${value.kind} as ${name}, expected an object`);
-      return undefined;
+      report(value, `Unexpected ${value.kind} as ${name}, expected an object`);
+      return;
     }
-    const { cutBy, cut } = among.origin;
-    const called = (): GoogleCallPlace => ({ message: this.next, index: among.calls++, cutBy, partial: value === cut, signature });
-    const answered = (): DraftPlace => ({ message: this.next, index: among.results++ });
+    const traits = { cutBy, partial: value === cut, signature };
     switch (kind) {
-      case "call":
-        return { kind: "call", call: readGoogleCall(value, called()) };
+      case "call": {
+        const expectsNoResult = this.#rules.isFree?.(given(value, "id")?.string(), given(value, "name")?.string()) === true;
+        message.call({ ...traits, ...googleCall(value), expectsNoResult });
+        break;
+      }
       case "code":
-        return { kind: "call", call: readCode(value, called()) };
+        message.call({ ...traits, ...googleCode(value) });
+        break;
       case "hosted-call":
-        return { kind: "call", call: readHostedCall(value, called()) };
+        message.call({ ...traits, ...googleHostedCall(value) });
+        break;
       case "result":
-        return { kind: "result", result: readFunctionResponse(value, answered()) };
+        message.result(functionResponse(value));
+        break;
       case "hosted-result":
-        return { kind: "result", result: readHostedResult(value, answered()) };
+        if (isMoreOutput(value, name, message.parts.at(-1))) message.other(name, value);
+        else message.result(googleHostedResult(value));
+        break;
       case "media":
-        return { kind: "other", type: name, at: value };
+        message.other(name, value);
+        break;
       default:
-        return unreachable(kind);
+        unreachable(kind);
     }
-  }
-
-  #noteKey(name: string, at: JsonNode): void {
-    if (this.#toldKeys.has(name)) return;
-    this.#toldKeys.add(name);
-    this.#report(at, `Unknown key ${quote(name)} of a part: what it holds was not read`, "warning");
-  }
-
-  #report(at: JsonNode, message: string, severity?: "warning"): void {
-    this.anomalies.push({ rule: "invalid-message", at, message, ...(severity !== undefined && { severity }) });
   }
 }
 
 /** Code that was run leaves several outputs in a row, one for what it printed and one for how it failed: the first stands for all. */
-function isMoreOutput(part: MessagePart, name: string, last: MessagePart | undefined): boolean {
-  if (part.kind !== "result" || !outputs.has(name)) return false;
+function isMoreOutput(result: JsonNode, name: string, last: MessagePart | undefined): boolean {
+  if (!outputs.has(name)) return false;
   const isOutput = last?.kind === "result" && given(last.result.at.result, "outcome") !== undefined;
-  return (isOutput && last.result.callId === part.result.callId) || (last?.kind === "other" && outputs.has(last.type));
+  const isSame = isOutput && last.result.callId === readIdentifier(given(result, "id"));
+  return isSame || (last?.kind === "other" && outputs.has(last.type));
 }
 
 const outputs: ReadonlySet<string> = new Set(["codeExecutionResult", "code_execution_result"]);
@@ -272,11 +258,4 @@ interface PartTraits {
   readonly name: string;
   readonly isThought: boolean;
   readonly signature: JsonNode | undefined;
-}
-
-/** The parts of one content, counted. */
-interface PartContext {
-  readonly origin: ContentOrigin;
-  calls: number;
-  results: number;
 }

@@ -1,8 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { decodeArguments } from "../arguments.js";
-import { readFunctionCall, readToolCall } from "../chat/call.js";
+import { cutOffBy } from "../call-draft.js";
+import { addFunctionCall, addToolCall } from "../chat/call.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { readBlock } from "./blocks.js";
 import { contentOf, groupChunks, type MessageGroup, mergeCallChunks } from "./chunks.js";
@@ -149,38 +149,32 @@ function isEmptyText(text: JsonNode): boolean {
 function readAnswer(group: MessageGroup, message: MessageDraft, draft: ConversationDraft): void {
   const metadata = group.messages.flatMap(({ fields }) => fields.get("response_metadata") ?? []).at(-1);
   const finish = reasonKeys.map((key) => metadata?.get(key)).find((each) => each?.kind === "string");
-  const raw = finish?.string() ?? "";
-  const cutBy = reasons.get(raw) === "length" ? raw : undefined;
-  const own = readOwnCalls(group);
+  const cutBy = cutOffBy(finish, reasons);
+  const own = ownCalls(group);
   readContent(contentOf(group), message, own.length === 0 && !hasKeptCalls(group), cutBy);
-  for (const call of own) call(message, cutBy);
+  for (const { call, container, partial } of own) {
+    const parts = { call, id: call.get("id"), name: call.get("name"), arguments: call.get("args") };
+    message.call({ ...parts, container, cutBy, partial });
+  }
   if (own.length === 0) readKeptCalls(group, message, draft, cutBy);
   draft.finish(finish, reasons);
 }
 
-type AddCall = (message: MessageDraft, cutBy: string | undefined) => void;
+/** A call `{name, args, id}`: arguments are an object, or the model's text where it could not be read. */
+interface OwnCall {
+  readonly call: JsonNode;
+  readonly container: "string" | "object";
+  readonly partial: boolean;
+}
 
 /** The calls that LangChain itself read: those of the chunks, or `tool_calls` and those whose arguments it could not read. */
-function readOwnCalls({ messages }: MessageGroup): readonly AddCall[] {
+function ownCalls({ messages }: MessageGroup): readonly OwnCall[] {
   const { calls, isOpen } = mergeCallChunks(messages.filter(({ isChunk }) => isChunk));
-  if (calls.length > 0) {
-    return calls.map(
-      (call, position): AddCall =>
-        (message, cutBy) =>
-          addFlatCall(call, message, "string", cutBy, isOpen && position === calls.length - 1),
-    );
-  }
-  return messages.flatMap(({ fields }) => [
-    ...listOf(fields.get("tool_calls")).map(
-      (call): AddCall =>
-        (message, cutBy) =>
-          addFlatCall(call, message, "object", cutBy),
-    ),
-    ...listOf(fields.get("invalid_tool_calls")).map(
-      (call): AddCall =>
-        (message, cutBy) =>
-          addFlatCall(call, message, "string", cutBy),
-    ),
+  const last = calls.at(-1);
+  if (last !== undefined) return calls.map((call) => ({ call, container: "string", partial: isOpen && call === last }));
+  return messages.flatMap(({ fields }): readonly OwnCall[] => [
+    ...listOf(fields.get("tool_calls")).map((call) => ({ call, container: "object", partial: false }) as const),
+    ...listOf(fields.get("invalid_tool_calls")).map((call) => ({ call, container: "string", partial: false }) as const),
   ]);
 }
 
@@ -192,34 +186,11 @@ function hasKeptCalls({ first }: MessageGroup): boolean {
 
 function readKeptCalls({ first }: MessageGroup, message: MessageDraft, draft: ConversationDraft, cutBy: string | undefined): void {
   const kept = first.fields.get("additional_kwargs");
-  const report = (at: JsonNode, text: string, fix?: string) => draft.report(at, text, fix);
-  const context = { message: message.index, container: "string", cutBy } as const;
-  const calls = listOf(kept?.get("tool_calls")).flatMap(
-    (call, index) => readToolCall(call, { index, idOptional: false, ...context }, report) ?? [],
-  );
-  const legacy = calls.length > 0 ? undefined : kept?.get("function_call");
-  const old = legacy === undefined ? undefined : readFunctionCall(legacy, { index: 0, idOptional: true, ...context }, report);
-  for (const call of old === undefined ? calls : [old]) message.add(call);
-}
-
-/** `{name, args, id}`: arguments are an object, or the model's text where it could not be read. */
-function addFlatCall(
-  call: JsonNode,
-  message: MessageDraft,
-  container: "string" | "object",
-  cutBy: string | undefined,
-  partial = false,
-): void {
-  const args = call.get("args");
-  message.call({
-    call,
-    type: "function",
-    id: call.get("id"),
-    name: call.get("name"),
-    arguments: args,
-    decoded: decodeArguments(args, { container, cutBy }),
-    partial,
-  });
+  const sink = { message, report: draft.report };
+  const traits = { container: "string", cutBy } as const;
+  const isRead = listOf(kept?.get("tool_calls")).map((call) => addToolCall(call, traits, sink) !== undefined);
+  const legacy = isRead.includes(true) ? undefined : kept?.get("function_call");
+  if (legacy !== undefined) addFunctionCall(legacy, traits, sink);
 }
 
 function listOf(node: JsonNode | undefined): readonly JsonNode[] {

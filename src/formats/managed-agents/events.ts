@@ -113,7 +113,6 @@ function readCall(
   const isDropped = dropped.has(id) || event.get("evaluated_permission")?.string() === "deny";
   return draft.open({ role: "assistant", at: event, opensTurn }).call({
     call: event,
-    type: "function",
     id: event.get("id"),
     name: event.get("name"),
     arguments: event.get("input"),

@@ -63,7 +63,7 @@ class SamplingReader {
           message.text(block.get("text") ?? block);
           break;
         case "tool_use": {
-          const parts = { call: block, type: "function", id: block.get("id"), name: block.get("name"), arguments: block.get("input") };
+          const parts = { call: block, id: block.get("id"), name: block.get("name"), arguments: block.get("input") };
           // A use need not be answered (SEP-1577, quoted in modelcontextprotocol/python-sdk pull request 2962, 2026-06).
           const call = message.call({ ...parts, container: "object", expectsNoResult: true });
           if (call.id !== null) called.add(call.id);

@@ -103,7 +103,6 @@ function addPluginCall(content: JsonNode, message: MessageDraft): void {
   const decoded = textOnly(given);
   message.call({
     call: content,
-    type: "function",
     id: callIdOf(content),
     name: field(content, "functionName") ?? field(content, "name"),
     named: pluginName(content),

@@ -24,7 +24,6 @@ export class EntryReader {
       case "function.call":
         this.#assistant(entry, fromResponse).call({
           call: entry,
-          type: "function",
           id: entry.get("tool_call_id"),
           name: entry.get("name"),
           arguments: entry.get("arguments"),

@@ -1,7 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import { beginsWith } from "../../json/text-probe.js";
-import type { Finish, FinishReason } from "../../model/conversation.js";
+import type { FinishReason } from "../../model/conversation.js";
 import { type Answer, noAnswer } from "../answer.js";
+import { cutOffBy } from "../call-draft.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
 import { evidenceOf } from "../responses/telling.js";
 import { isResponseEvent, type ResponseItems, readResponsesStream } from "./stream.js";
@@ -59,7 +60,7 @@ export function readResponsesAnswers(node: JsonNode, status: number | undefined)
 }
 
 /** `status` of a response and why it is incomplete (openai-node 7.59, `ResponseStatus`, `Response.IncompleteDetails`). */
-const reasons: ReadonlyMap<string, FinishReason> = new Map([
+export const responsesReasons: ReadonlyMap<string, FinishReason> = new Map([
   ["completed", "stop"],
   ["incomplete", "length"],
   ["failed", "error"],
@@ -69,18 +70,15 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["content_filter", "content_filter"],
 ]);
 
-/** Why the model stopped. No reason of this API promises a call. */
-export function readResponsesFinish({ response }: ResponseItems, message: number): Finish | undefined {
-  const status = response?.get("status");
+/** Where it says why the model stopped. No reason of this API promises a call. */
+export function finishOf({ response }: ResponseItems): JsonNode | undefined {
   const because = response?.get("incomplete_details")?.get("reason");
-  const at = because?.kind === "string" ? because : status;
-  const raw = at?.string();
-  if (at === undefined || raw === undefined || raw === "in_progress" || raw === "queued") return undefined;
-  return { message, reason: reasons.get(raw) ?? "other", raw, promisesCall: false, at };
+  if (because?.kind === "string") return because;
+  const status = response?.get("status");
+  return status?.string() === "in_progress" || status?.string() === "queued" ? undefined : status;
 }
 
 /** The reason that cut the answer off, where one did. */
 export function responsesCutBy({ response }: ResponseItems): string | undefined {
-  const raw = response?.get("incomplete_details")?.get("reason")?.string();
-  return raw !== undefined && reasons.get(raw) === "length" ? raw : undefined;
+  return cutOffBy(response?.get("incomplete_details")?.get("reason"), responsesReasons);
 }

@@ -79,7 +79,6 @@ export function addRecord(message: MessageDraft, record: ToolRecord, isStopped: 
   const { at, id, name, input, status, output, hosted } = record;
   const call = message.call({
     call: at,
-    type: "function",
     id,
     name,
     arguments: input,

@@ -85,7 +85,6 @@ export class NewEvents {
     const name = inner?.get("name") ?? event.get("tool_name");
     const call = message.call({
       call: made ?? event,
-      type: "function",
       id: made?.get("id") ?? event.get("tool_call_id"),
       name,
       arguments: given,

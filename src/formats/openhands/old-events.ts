@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
-import { readToolCall } from "../chat/call.js";
+import { addToolCall } from "../chat/call.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { ActionTurn } from "./action-turn.js";
 
@@ -57,14 +57,10 @@ export class OldEvents {
       // The arguments of the action are what became of those of the call.
       const decoded = { kind: "unknown", because: "the log keeps what became of the call, not the call" } as const;
       const name = metadata.get("function_name");
-      return message.call({ call: event, type: "function", id, name, arguments: undefined, decoded, expectsNoResult });
+      return message.call({ call: event, id, name, arguments: undefined, decoded, expectsNoResult });
     }
-    const report = (at: JsonNode, text: string, fix?: string) => this.#draft.report(at, text, fix);
-    const call = readToolCall(node, { message: message.index, index: message.calls, container: "either", idOptional: false }, report);
-    if (call === undefined) return undefined;
-    const whole = expectsNoResult ? { ...call, expectsNoResult } : call;
-    message.add(whole);
-    return whole;
+    const { report } = this.#draft;
+    return addToolCall(node, { container: "either", expectsNoResult }, { message, report });
   }
 
   #say(event: JsonNode, action: string, content: JsonNode | undefined): void {

@@ -1,10 +1,11 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { ToolArguments, ToolCall, ToolResult } from "../../model/exchange.js";
+import type { ToolArguments, ToolCall } from "../../model/exchange.js";
 import type { Tool, Toolset } from "../../model/tool.js";
 import { decodeArguments } from "../arguments.js";
-import { type DraftPlace, readIdentifier, readName, toolCall, toolResult } from "../call-draft.js";
+import { readIdentifier, readName } from "../call-draft.js";
 import { signatureBeside } from "../chat/call.js";
+import type { MessageDraft } from "../conversation-draft.js";
 import type { ItemTools } from "./declared.js";
 import type { ItemDialect, ItemShape } from "./shapes.js";
 import type { TurnEntry } from "./turns.js";
@@ -12,7 +13,8 @@ import type { TurnEntry } from "./turns.js";
 type Shape<Kind extends ItemShape["kind"]> = Extract<ItemShape, { readonly kind: Kind }>;
 
 /** What a call or result cannot know from its own item. */
-export interface ItemContext extends DraftPlace {
+export interface ItemContext {
+  readonly message: MessageDraft;
   readonly declared: ItemTools;
   readonly dialect: ItemDialect;
   readonly cutBy: string | undefined;
@@ -24,33 +26,27 @@ export interface ItemContext extends DraftPlace {
   readonly isOpen: boolean;
 }
 
-/** Reads an item that is a call: one that is answered by another item, or a record of a call and what came of it. */
-export function readItemCall({ item, type }: TurnEntry, shape: Shape<"call"> | Shape<"record">, context: ItemContext): ToolCall {
-  const { declared } = context;
+/** Adds an item that is a call: one that is answered by another item, or a record of a call and what came of it. */
+export function addItemCall({ item, type }: TurnEntry, shape: Shape<"call"> | Shape<"record">, context: ItemContext): ToolCall {
+  const { declared, hosted } = context;
   const given = shape.input.map((key) => item.get(key)).find((node) => node !== undefined);
   const callType = declaredType(shape.tool, declared.toolset);
-  const decoded = decode(item, given, callType, shape, context);
-  const named = item.get("name");
-  const id = shape.kind === "record" || type === "mcp_approval_request" ? item.get("id") : callIdOf(item, shape.tool);
-  const name = shape.isNamed ? named : item.get("type");
-  return toolCall(
-    {
-      call: item,
-      type: callType,
-      id,
-      name,
-      // A tool that its item's type alone names is called what it is declared as.
-      named: shape.isNamed ? qualifiedName(readName(name), item, declared.toolset) : callType,
-      arguments: given,
-      decoded,
-      hosted: context.hosted,
-      idOptional: context.hosted,
-      expectsNoResult: context.expectsNoResult || item.get("async")?.boolean() === true,
-      partial: context.isOpen || item.get("status")?.string() === "incomplete",
-      signature: signatureBeside(item),
-    },
-    context,
-  );
+  const name = shape.isNamed ? item.get("name") : item.get("type");
+  return context.message.call({
+    call: item,
+    type: callType,
+    id: shape.kind === "record" || type === "mcp_approval_request" ? item.get("id") : callIdOf(item, shape.tool),
+    name,
+    // A tool that its item's type alone names is called what it is declared as.
+    named: shape.isNamed ? qualifiedName(readName(name), item, declared.toolset) : callType,
+    arguments: given,
+    decoded: decode(item, given, callType, shape, context),
+    hosted,
+    idOptional: hosted,
+    expectsNoResult: context.expectsNoResult || item.get("async")?.boolean() === true,
+    partial: context.isOpen || item.get("status")?.string() === "incomplete",
+    signature: signatureBeside(item),
+  });
 }
 
 /** Shell calls of Codex over other APIs have no call id but an id. */
@@ -123,42 +119,34 @@ function ownInput(item: JsonNode, given: JsonNode | undefined, keys: readonly st
   return { kind: "parsed", root: composeObject(members, item), document: null };
 }
 
-/** Reads an item that is a result of its own. `inlineCall`: where the reader knows which call it belongs to. */
-export function readItemResult(
-  { item }: TurnEntry,
-  shape: Shape<"result">,
-  inlineCall: ToolCall | undefined,
-  context: ItemContext,
-): ToolResult {
+/** Adds an item that is a result of its own. @param inlineCall where the reader knows which call it belongs to */
+export function addItemResult({ item }: TurnEntry, shape: Shape<"result">, inlineCall: ToolCall | undefined, context: ItemContext): void {
   const { hosted, dialect } = context;
-  const callId = shape.callId.map((key) => item.get(key)).find((node) => node !== undefined && node.kind !== "null");
+  const callId = shape.callId.map((key) => item.get(key)).find(isGiven);
   const output = item.get(shape.output);
   const name = item.get("name");
   const isStandalone = shape.isContent && callId === undefined && (dialect.standaloneOutputs || readIdentifier(name) !== null);
-  return toolResult(
-    {
-      result: item,
-      callId,
-      name,
-      content: contentOf(item, output, shape),
-      isError: isFailed(item, output, dialect),
-      hosted,
-      idOptional: hosted,
-      // What a search of the provider's own brings may belong to a call that is stored elsewhere.
-      standalone: isStandalone || (hosted && callId === undefined && inlineCall === undefined),
-      answers: shape.answers,
-      inlineCall,
-    },
-    context,
-  );
+  context.message.result({
+    result: item,
+    callId,
+    name,
+    content: contentOf(item, output, shape),
+    isError: isFailed(item, output, dialect),
+    hosted,
+    idOptional: hosted,
+    // What a search of the provider's own brings may belong to a call that is stored elsewhere.
+    standalone: isStandalone || (hosted && callId === undefined && inlineCall === undefined),
+    answers: shape.answers,
+    inlineCall,
+  });
 }
 
-/** The result that a call's own record holds. */
-export function readRecordResult({ item, type }: TurnEntry, shape: Shape<"record">, call: ToolCall, context: ItemContext): ToolResult {
-  const output = shape.output.map((key) => item.get(key)).find((node) => node !== undefined && node.kind !== "null");
+/** Adds the result that a call's own record holds. */
+export function addRecordResult({ item, type }: TurnEntry, shape: Shape<"record">, call: ToolCall, context: ItemContext): void {
+  const output = shape.output.map((key) => item.get(key)).find(isGiven);
   const isError = isFailed(item, output, context.dialect) || (type === "mcp_call" && isGiven(item.get("error")));
   const content = blocksOf(item, output);
-  return toolResult({ result: item, callId: undefined, content, isError, hosted: true, idOptional: true, inlineCall: call }, context);
+  context.message.result({ result: item, callId: undefined, content, isError, hosted: true, idOptional: true, inlineCall: call });
 }
 
 function isFailed(item: JsonNode, output: JsonNode | undefined, { isFailure }: ItemDialect): boolean {

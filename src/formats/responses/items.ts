@@ -1,12 +1,10 @@
 import type { JsonNode } from "../../json/node.js";
-import type { Anomaly, Message, MessagePart } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { quote } from "../../text/quote.js";
-import type { ReportFault } from "../chat/call.js";
-import type { DraftTools } from "../conversation-draft.js";
-import { isChatResult, readChatCalls, readChatResult } from "./chat-message.js";
+import { ConversationDraft, type DraftTools, type MessageDraft } from "../conversation-draft.js";
+import { addChatCalls, addChatResult, isChatResult } from "./chat-message.js";
 import { type DeclaredList, declareTools, type ItemTools } from "./declared.js";
-import { type ItemContext, readItemCall, readItemResult, readRecordResult } from "./entry-call.js";
+import { addItemCall, addItemResult, addRecordResult } from "./entry-call.js";
 import { readContent } from "./message-content.js";
 import { type ItemDialect, responsesDialect } from "./shapes.js";
 import {
@@ -23,9 +21,9 @@ import {
 export interface ItemOptions {
   readonly dialect?: ItemDialect;
   /** Lists of the request, or of whatever stands for it. */
-  readonly tools?: readonly JsonNode[];
+  readonly tools?: readonly (JsonNode | undefined)[];
   /** What the service repeated. */
-  readonly echoes?: readonly JsonNode[];
+  readonly echoes?: readonly (JsonNode | undefined)[];
   /** Declarations from outside: they stand in place of the lists of the request. What the items bring joins them. */
   readonly given?: JsonNode | undefined;
   /** Calls that need no answer although nothing in the items says so. */
@@ -34,8 +32,7 @@ export interface ItemOptions {
 
 /** A list of items as a conversation. */
 export interface ItemConversation extends DraftTools {
-  readonly messages: readonly Message[];
-  readonly anomalies: readonly Anomaly[];
+  readonly draft: ConversationDraft;
   /** Items in front were compacted, or are stored elsewhere. */
   readonly historyCut: boolean;
 }
@@ -47,16 +44,10 @@ export interface ItemConversation extends DraftTools {
 export function readItems(batches: readonly ItemBatch[], options: ItemOptions = {}): ItemConversation {
   const dialect = options.dialect ?? responsesDialect;
   const grouped = groupItems(batches, dialect);
-  const declared = declareTools(listsOf(options, grouped.tools));
-  const reader = new Reader(grouped, declared, dialect, options.isExcused ?? (() => false));
-  const messages = grouped.turns.map((turn, index) => reader.read(turn, index));
-  return {
-    messages,
-    anomalies: reader.anomalies,
-    toolset: declared.toolset,
-    declarations: declared.declarations,
-    historyCut: reader.historyCut,
-  };
+  const { toolset, declarations, served } = declareTools(listsOf(options, grouped.tools));
+  const reader = new Reader(grouped, { toolset, declarations, served }, dialect, options.isExcused ?? (() => false));
+  for (const turn of grouped.turns) reader.read(turn);
+  return { draft: reader.draft, toolset, declarations, historyCut: reader.historyCut };
 }
 
 /** All lists in the order in which the model saw them; what is repeated comes last, since it only fills gaps. */
@@ -69,12 +60,18 @@ function listsOf({ tools = [], echoes = [], given }: ItemOptions, items: readonl
     return [{ list: given, from: 0, how: "adds", isWhole: true }, ...joining];
   }
   return [
-    ...tools.map((list): DeclaredList => ({ list, from: 0, how: "adds", isWhole: true })),
+    ...present(tools).map((list): DeclaredList => ({ list, from: 0, how: "adds", isWhole: true })),
     ...found.filter(({ how }) => how === "adds" || how === "replaces"),
     // Servers that repeat nothing repeat an empty list.
-    ...echoes.filter((list) => list.first() !== undefined).map((list): DeclaredList => ({ list, from: 0, how: "fills", isWhole: true })),
+    ...present(echoes)
+      .filter((list) => list.first() !== undefined)
+      .map((list): DeclaredList => ({ list, from: 0, how: "fills", isWhole: true })),
     ...found.filter(({ how }) => how !== "adds" && how !== "replaces"),
   ];
+}
+
+function present(lists: readonly (JsonNode | undefined)[]): readonly JsonNode[] {
+  return lists.filter((list) => list !== undefined);
 }
 
 /** The list that an item brings. References to tools that are declared elsewhere bring none. */
@@ -98,7 +95,7 @@ interface Behind {
 }
 
 class Reader {
-  readonly anomalies: Anomaly[] = [];
+  readonly draft = new ConversationDraft();
   historyCut = false;
   readonly #grouped: ResponsesTurns;
   readonly #declared: ItemTools;
@@ -110,7 +107,6 @@ class Reader {
   readonly #approvals = new Map<string, ToolCall>();
   /** Searches of the provider's own that wait for what they brought. */
   #searches: ToolCall[] = [];
-  readonly #warned = new Set<string>();
   #position = 0;
 
   constructor(grouped: ResponsesTurns, declared: ItemTools, dialect: ItemDialect, isExcused: (item: JsonNode) => boolean) {
@@ -129,43 +125,26 @@ class Reader {
     );
   }
 
-  /** Reads one turn, which will be message `index` of the conversation. */
-  read({ role, first, entries, batch }: ResponsesTurn, index: number): Message {
-    const parts: MessagePart[] = [];
-    const count = { calls: 0, results: 0 };
+  /** Reads one turn, which becomes a message. */
+  read({ role, first, entries, batch }: ResponsesTurn): void {
+    const roleAt = first.shape?.kind === "message" ? first.item.get("role") : undefined;
+    const message = this.draft.open({ role, at: first.item, roleAt, fromResponse: batch.fromResponse });
     for (const entry of entries) {
-      this.#readEntry(entry, batch, index, count, parts);
+      this.#readEntry(entry, batch, message);
       this.#position += 1;
     }
-    const roleAt = first.shape?.kind === "message" ? first.item.get("role") : undefined;
-    return { role, parts, fromResponse: batch.fromResponse, at: first.item, roleAt };
   }
 
-  #readEntry(entry: TurnEntry, batch: ItemBatch, message: number, count: { calls: number; results: number }, parts: MessagePart[]): void {
+  #readEntry(entry: TurnEntry, batch: ItemBatch, message: MessageDraft): void {
     const { item, type, shape } = entry;
-    if (shape === undefined) {
-      this.#reportUnknown(entry);
-      parts.push({ kind: "other", type, at: item });
-      return;
-    }
-    switch (shape.kind) {
-      case "message": {
-        const before = this.anomalies.length;
-        const content = readContent(entry, batch.fromResponse, this.#report);
-        const isFaulty = this.anomalies.length > before;
-        if (isFaulty && isChatResult(item)) {
-          parts.push({ kind: "result", result: readChatResult(item, { message, index: count.results++ }) });
-          return;
-        }
-        parts.push(...content);
-        if (!isFaulty) return;
-        const calls = readChatCalls(item, count.calls, message, batch.cutBy);
-        count.calls += calls.length;
-        for (const call of calls) parts.push({ kind: "call", call });
+    const { cutBy } = batch;
+    const traits = { message, declared: this.#declared, dialect: this.#dialect, cutBy, isOpen: batch.open === item };
+    switch (shape?.kind) {
+      case "message":
+        this.#readMessage(entry, batch, message);
         return;
-      }
       case "thinking":
-        parts.push({ kind: "thinking", type, at: item });
+        message.thinking(type, item);
         return;
       case "call": {
         const hosted =
@@ -173,37 +152,42 @@ class Reader {
         // Nothing answers a search of the provider's own, and an approval may be rejected by going on.
         const isAnswerable = !hosted || shape.tool === "programmatic_tool_calling" || shape.tool === "shell";
         const expectsNoResult = !isAnswerable || this.#expectsNoResult(item) || this.#isExcused(item);
-        const call = readItemCall(entry, shape, { hosted, expectsNoResult, ...this.#context(batch, message, count.calls++, item) });
+        const call = addItemCall(entry, shape, { hosted, expectsNoResult, ...traits });
         if (type === "mcp_approval_request" && call.id !== null) this.#approvals.set(call.id, call);
         if (type === "tool_search_call" && hosted) this.#searches.push(call);
-        parts.push({ kind: "call", call });
         return;
       }
       case "record": {
-        const context = { hosted: true, expectsNoResult: true, ...this.#context(batch, message, count.calls++, item) };
-        const call = readItemCall(entry, shape, context);
-        const result = readRecordResult(entry, shape, call, { ...context, index: count.results++ });
-        parts.push({ kind: "call", call }, { kind: "result", result });
+        const context = { hosted: true, expectsNoResult: true, ...traits };
+        addRecordResult(entry, shape, addItemCall(entry, shape, context), context);
         return;
       }
       case "result": {
         const hosted = shape.hosted || isProviderRun(item, type, this.#grouped.hostedShells);
-        const context = { hosted, expectsNoResult: false, ...this.#context(batch, message, count.results++, item) };
-        parts.push({ kind: "result", result: readItemResult(entry, shape, this.#inlineCall(entry, hosted), context) });
+        addItemResult(entry, shape, this.#inlineCall(entry, hosted), { hosted, expectsNoResult: false, ...traits });
         return;
       }
+      case undefined:
+        this.#reportUnknown(entry);
+        break;
       case "compaction":
       case "reference":
         this.historyCut = true;
-        parts.push({ kind: "other", type, at: item });
-        return;
-      default:
-        parts.push({ kind: "other", type, at: item });
+        break;
     }
+    message.other(type, item);
   }
 
-  #context(batch: ItemBatch, message: number, index: number, item: JsonNode): Omit<ItemContext, "hosted" | "expectsNoResult"> {
-    return { message, index, declared: this.#declared, dialect: this.#dialect, cutBy: batch.cutBy, isOpen: batch.open === item };
+  #readMessage(entry: TurnEntry, { fromResponse, cutBy }: ItemBatch, message: MessageDraft): void {
+    const before = this.draft.anomalies.length;
+    const content = readContent(entry, fromResponse, this.draft);
+    const isFaulty = this.draft.anomalies.length > before;
+    if (isFaulty && isChatResult(entry.item)) {
+      addChatResult(entry.item, message);
+      return;
+    }
+    message.add(content);
+    if (isFaulty) addChatCalls(entry.item, message, cutBy);
   }
 
   /** xAI writes the steps of its own search of X as custom calls, which nobody answers. */
@@ -235,29 +219,11 @@ class Reader {
   }
 
   #reportUnknown({ item, type }: TurnEntry): void {
-    if (item.kind !== "object") {
-      this.#report(item, `Unexpected ${item.kind} in the list of items, expected an object`);
-    } else if (type === "") {
-      this.#report(item, "Unexpected item without type and role, expected one of them");
-    } else {
-      this.#report(item.get("type") ?? item, `Unknown item type ${quote(type)}: what it holds was not read`, undefined, "warning");
-    }
+    const { draft } = this;
+    if (item.kind !== "object") draft.report(item, `Unexpected ${item.kind} in the list of items, expected an object`);
+    else if (type === "") draft.report(item, "Unexpected item without type and role, expected one of them");
+    else draft.warn(item.get("type") ?? item, `Unknown item type ${quote(type)}: what it holds was not read`);
   }
-
-  /** A warning is reported once for all places that the same sentence speaks of. */
-  readonly #report: ReportFault = (at, message, fix, severity) => {
-    if (severity === "warning") {
-      if (this.#warned.has(message)) return;
-      this.#warned.add(message);
-    }
-    this.anomalies.push({
-      rule: "invalid-message",
-      at,
-      message,
-      ...(fix !== undefined && { fix }),
-      ...(severity !== undefined && { severity }),
-    });
-  };
 }
 
 /** Whether a reference may stand for an output that the file lacks: ids of calls, reasoning and messages have prefixes of their own. */

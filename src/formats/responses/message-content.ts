@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { MessagePart } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import type { ReportFault } from "../chat/call.js";
+import type { ConversationDraft } from "../conversation-draft.js";
 import { roleOfItem, type TurnEntry } from "./turns.js";
 
 /** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
@@ -27,28 +27,30 @@ const otherTypes: ReadonlySet<string> = new Set([
   "encrypted_content",
 ]);
 
+type ContentPart = Exclude<MessagePart, { readonly kind: "call" | "result" }>;
+
 /** The parts of a message item; at least one, so that an empty message is still something that the model said. */
-export function readContent({ item, type }: TurnEntry, fromResponse: boolean, report: ReportFault): readonly MessagePart[] {
-  if (type === "message") checkMessage(item, report);
+export function readContent({ item, type }: TurnEntry, fromResponse: boolean, draft: ConversationDraft): readonly ContentPart[] {
+  if (type === "message") checkMessage(item, draft);
   const content = item.get("content");
-  const empty: MessagePart = { kind: "other", type, at: item };
+  const empty: ContentPart = { kind: "other", type, at: item };
   switch (content?.kind) {
     case "string":
       return [{ kind: "text", at: content, item }];
     case "array": {
-      const parts = content.items().map((part) => readPart(part, item, report));
+      const parts = content.items().map((part) => readPart(part, item, draft));
       return parts.length === 0 ? [empty] : parts;
     }
     default: {
       const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
-      if (!fromResponse) report(content ?? item, `Unexpected ${what}, expected text or a list of parts`);
+      if (!fromResponse) draft.report(content ?? item, `Unexpected ${what}, expected text or a list of parts`);
       return [empty];
     }
   }
 }
 
 /** Roles and calls as the chat API writes them are rejected here. */
-function checkMessage(item: JsonNode, report: ReportFault): void {
+function checkMessage(item: JsonNode, { report }: ConversationDraft): void {
   const role = item.get("role");
   if (roleOfItem(item) === undefined) {
     const word = role?.string();
@@ -66,15 +68,15 @@ function checkMessage(item: JsonNode, report: ReportFault): void {
   }
 }
 
-function readPart(part: JsonNode, item: JsonNode, report: ReportFault): MessagePart {
+function readPart(part: JsonNode, item: JsonNode, draft: ConversationDraft): ContentPart {
   if (part.kind !== "object") {
-    report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
+    draft.report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
     return { kind: "other", type: "", at: part };
   }
   const typeAt = part.get("type");
   const type = typeAt?.string();
   if (typeAt === undefined || type === undefined) {
-    report(part, "Unexpected content part without type, expected one");
+    draft.report(part, "Unexpected content part without type, expected one");
     return { kind: "other", type: "", at: part };
   }
   const words = part.get(textTypes.get(type) ?? "");
@@ -83,7 +85,7 @@ function readPart(part: JsonNode, item: JsonNode, report: ReportFault): MessageP
     return isInput ? { kind: "text", at: words, item, inputAt: typeAt } : { kind: "text", at: words, item };
   }
   if (!textTypes.has(type) && !otherTypes.has(type)) {
-    report(part, `Unexpected content part of type ${quote(type)}, expected a known one`, undefined, "warning");
+    draft.warn(part, `Unexpected content part of type ${quote(type)}, expected a known one`);
   }
   return { kind: "other", type, at: part };
 }

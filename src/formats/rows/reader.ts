@@ -32,11 +32,7 @@ export function readRow(row: Row, recording: RecordingInput, format: string): Ad
   const reader = new RowReader(draft, schemaLookup(recording.tools === undefined ? declarations : [recording.tools]));
   if (row.system !== undefined && row.system.kind !== "null") draft.open({ role: "system", at: row.system }).text(row.system);
   reader.readAll(turns);
-  return adaptedFrom(
-    draft,
-    { ...recording, dataset: true, at: row.at },
-    { format, tools: declarations, isRequest: false, model: undefined },
-  );
+  return adaptedFrom(draft, { ...recording, dataset: true, at: row.at }, { format, tools: declarations });
 }
 
 function readMessage(node: JsonNode, draft: ConversationDraft): RowTurn | undefined {
@@ -168,7 +164,6 @@ function callsOfTurn(said: JsonNode): readonly WrittenCall[] {
 function addCalls({ calls, isWhole }: WrittenCalls, message: MessageDraft): void {
   for (const { decoded, ...parts } of calls) {
     message.call({
-      type: "function",
       decoded,
       idOptional: true,
       expectsNoResult: !isWhole,

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments } from "../../model/exchange.js";
 import { sentence, value } from "../../text/sentence.js";
-import { readFunctionCall, readToolCall } from "../chat/call.js";
+import { addFunctionCall, addToolCall } from "../chat/call.js";
 import { decoded } from "../decoded.js";
 import { readJsonCalls } from "../written-calls/json-calls.js";
 import { malformedCall } from "../written-calls/written-call.js";
@@ -109,11 +109,10 @@ export function addOpenaiCall(
   habits: TableHabits,
 ): void {
   const side = turns.side(turns.speaker ?? "assistant", message);
-  const read = is === "openai-call" ? readToolCall : readFunctionCall;
-  const context = { message: side.index, index: side.calls, container: "either", idOptional: habits.idsOptional } as const;
-  const call = read(node, context, (at, text, hint) => turns.draft.report(at, text, hint));
+  const traits = { container: "either", idOptional: habits.idsOptional, expectsNoResult: habits.keepsNoResults } as const;
+  const add = is === "openai-call" ? addToolCall : addFunctionCall;
+  add(node, traits, { message: side, report: turns.draft.report });
   habits.watch?.otherCall();
-  if (call !== undefined) side.add(habits.keepsNoResults ? { ...call, expectsNoResult: true } : call);
 }
 
 /** Adds the calls of a text or a list; a set that teaches a model to call nothing has an empty one. */
@@ -124,7 +123,6 @@ export function addWrittenCalls(value: JsonNode, turns: EntryTurns, habits: Tabl
   habits.watch?.otherCall();
   for (const { decoded: args, ...parts } of list.kind === "string" ? [malformedCall(list)] : readJsonCalls(list)) {
     message.call({
-      type: "function",
       decoded: args,
       idOptional: true,
       expectsNoResult: habits.keepsNoResults,

@@ -135,10 +135,9 @@ function entriesReader({ title, read, idsOptional = false, harness }: FormatTabl
       idsOptional,
     };
     return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[]): void => {
-      const reader = new ChatReader(dialect);
-      draft.messages.push(...reader.readAll(entries));
-      draft.messages.push(...reader.readAll(answer, draft.messages.length, { fromResponse: true }));
-      draft.anomalies.push(...reader.anomalies);
+      const reader = new ChatReader(draft, dialect);
+      reader.readAll(entries);
+      reader.readAll(answer, { fromResponse: true });
     };
   }
   return piecesReader(read, { title, idsOptional, keepsNoResults: harness?.results === "none", watch });

@@ -1,7 +1,6 @@
 import { composeArray, composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
-import type { Message, Role } from "../../model/conversation.js";
-import { toolResult } from "../call-draft.js";
+import type { Role } from "../../model/conversation.js";
 import { type ChatDialect, ChatReader, type MessageOrigin } from "../chat/reader.js";
 import type { ConversationDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
@@ -39,18 +38,13 @@ export function readChatMessages(
   draft: ConversationDraft,
   origin: MessageOrigin = { fromResponse: false },
 ): void {
-  const reader = new ChatReader(dialect);
+  const reader = new ChatReader(draft, dialect);
   for (const node of nodes) {
     if (node.kind !== "object") continue;
     const results = resultBlocksIn(node);
-    if (results.length > 0) {
-      draft.messages.push(messageOfResults(node, results, draft.messages.length));
-      continue;
-    }
-    const message = reader.read(plainMessage(node, origin.fromResponse), draft.messages.length, origin);
-    if (message !== undefined) draft.messages.push(message);
+    if (results.length > 0) readResults(node, results, draft);
+    else reader.read(plainMessage(node, origin.fromResponse), origin);
   }
-  draft.anomalies.push(...reader.anomalies);
 }
 
 /** A message with a role that is known, calls that are a list, and content that is text or a list of parts: anything else says nothing to us. */
@@ -121,16 +115,10 @@ function resultBlocksIn(node: JsonNode): readonly JsonNode[] {
   return list.items().filter((block) => block.get("type")?.string() === "tool_result" && block.get("tool_use_id") !== undefined);
 }
 
-function messageOfResults(node: JsonNode, blocks: readonly JsonNode[], message: number): Message {
-  return {
-    role: "tool",
-    parts: blocks.map((block, index) => {
-      const parts = { result: block, callId: block.get("tool_use_id"), name: undefined, content: block.get("content") };
-      const isError = block.get("is_error")?.boolean() === true;
-      return { kind: "result", result: toolResult({ ...parts, isError, idOptional: true }, { message, index }) };
-    }),
-    fromResponse: false,
-    at: node,
-    roleAt: node.get("role"),
-  };
+function readResults(node: JsonNode, blocks: readonly JsonNode[], draft: ConversationDraft): void {
+  const message = draft.open({ role: "tool", at: node, roleAt: node.get("role") });
+  for (const block of blocks) {
+    const isError = block.get("is_error")?.boolean() === true;
+    message.result({ result: block, callId: block.get("tool_use_id"), content: block.get("content"), isError, idOptional: true });
+  }
 }

@@ -23,8 +23,8 @@ export const spanFinishReasons: ReadonlyMap<string, FinishReason> = new Map([
 export interface SpanFacts {
   readonly format: string;
   readonly at: JsonNode;
-  readonly tools: readonly JsonNode[];
-  readonly model: JsonNode | undefined;
+  readonly tools?: readonly (JsonNode | undefined)[];
+  readonly model?: JsonNode | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface SpanFacts {
 export function recordedSpan(
   draft: ConversationDraft,
   recording: RecordingInput,
-  { format, at, tools, model }: SpanFacts,
+  { format, at, tools = [], model }: SpanFacts,
 ): AdaptedConversation {
   const first = draft.messages.find(({ role }) => role !== "system");
   const historyCut = first?.parts.some(({ kind }) => kind === "result") === true;

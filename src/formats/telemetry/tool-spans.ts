@@ -53,7 +53,6 @@ function readToolSpan({ at, run, isError }: RunSpan, draft: ConversationDraft): 
   const { name, id, arguments: given, result } = run;
   const call = draft.open({ role: "assistant", at }).call({
     call: at,
-    type: "function",
     id,
     name,
     arguments: given,
