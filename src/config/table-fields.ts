@@ -227,7 +227,7 @@ export const tableField: Field<FormatTable> = objectOf<FormatTable>({
   entries: may(places, "Where the list of entries is in a conversation; left out: the conversation is the list"),
   answer: may(answer, "What came back, where it is kept apart from what was sent"),
   repeatsHistory: may(flag, "Each conversation begins with the one before it and goes on: what another one repeats is not read again"),
-  groupBy: may(place, "The entries of one conversation have the same value there"),
+  groupBy: may(places, "The entries of one conversation have the same value there"),
   read: must(
     textOr(exactly("openai-chat"), pieces),
     "How entries are told apart; `openai-chat`: they are messages of OpenAI's chat API",

@@ -1,17 +1,22 @@
+import { adkEval } from "./adk-eval.js";
 import { agUi } from "./ag-ui.js";
 import { agentdojo } from "./agentdojo.js";
+import { agno } from "./agno.js";
 import { aiSdkModel } from "./ai-sdk-model.js";
 import { aiSdkUi } from "./ai-sdk-ui.js";
+import { aimock } from "./aimock.js";
 import { anthropic } from "./anthropic.js";
 import { atif } from "./atif.js";
 import { autogen } from "./autogen.js";
 import { azureAiEvaluation } from "./azure-ai-evaluation.js";
+import { bedrockAgents } from "./bedrock-agents.js";
 import { bedrockConverse } from "./bedrock-converse.js";
 import { bfcl } from "./bfcl.js";
 import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
+import { elevenlabs } from "./elevenlabs.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { geminiCliSession } from "./gemini-cli-session.js";
@@ -23,6 +28,8 @@ import { goose } from "./goose.js";
 import { haystack } from "./haystack.js";
 import { inspectLog } from "./inspect-log.js";
 import { langchain } from "./langchain.js";
+import { letta } from "./letta.js";
+import { librechat } from "./librechat.js";
 import { livekit } from "./livekit.js";
 import { llamaindex } from "./llamaindex.js";
 import { managedAgents } from "./managed-agents.js";
@@ -105,6 +112,13 @@ export const formats: readonly Format[] = [
   livekit,
   vapi,
   retell,
+  elevenlabs,
+  letta,
+  librechat,
+  agno,
+  aimock,
+  adkEval,
+  bedrockAgents,
   genkit,
   smolagents,
   ollama,

@@ -3,7 +3,7 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { contentsOf, kindOfContent } from "./meai/contents.js";
-import { readMeaiMessage } from "./meai/messages.js";
+import { isUpdate, type OpenUpdate, readMeaiMessage, readMeaiUpdate } from "./meai/messages.js";
 import { withDeclaredNames } from "./meai/plugin-names.js";
 import { field, fieldList } from "./meai/spelling.js";
 
@@ -75,6 +75,18 @@ function messagesIn(body: JsonNode): readonly JsonNode[] | undefined {
   return contentsOf(body) === undefined ? undefined : [body];
 }
 
+/** Messages, and updates of an answer between them. */
+function readAll(messages: readonly JsonNode[], draft: ConversationDraft): void {
+  let open: OpenUpdate | undefined;
+  for (const message of messages) {
+    if (isUpdate(message)) open = readMeaiUpdate(message, draft, open);
+    else {
+      open = undefined;
+      readMeaiMessage(message, draft, false);
+    }
+  }
+}
+
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const history = messagesIn(body);
@@ -83,7 +95,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   if (history === undefined && answer === undefined) {
     draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
   }
-  for (const message of history ?? []) readMeaiMessage(message, draft, false);
+  readAll(history ?? [], draft);
   for (const message of answer ?? []) readMeaiMessage(message, draft, true);
   const tools = field(body, "tools") ?? field(field(body, "options"), "tools");
   const recorded = adaptedFrom(draft, recording, {

@@ -553,4 +553,22 @@ describe("a table", () => {
     expect(ran).toMatchObject({ hosted: true, function: { arguments: { kind: "unknown", because: "the provider ran it" } } });
     expect(resultsIn(conversation?.messages ?? []).map(({ hosted }) => hosted)).toEqual([true, true]);
   });
+
+  it("reads the entries of each conversation in the order that code gives them", () => {
+    const format = tableFormat(harness, (_, entries) => entries?.toReversed());
+    const [conversation] = format.adapt(
+      recordingOf({
+        turns: [
+          { who: "model", says: "b" },
+          { who: "summary", says: "a" },
+        ],
+      }),
+    );
+    expect(conversation?.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
+  });
+
+  it("reports no missing entries where code says that there are none yet", () => {
+    const format = tableFormat(harness, (_, entries) => entries ?? []);
+    expect(format.adapt(recordingOf({ run: 1 })).map(({ anomalies, messages }) => [anomalies, messages])).toEqual([[[], []]]);
+  });
 });

@@ -23,6 +23,45 @@ const reasons: ReadonlyMap<string, FinishReason> = new Map([
   ["content_filter", "content_filter"],
 ]);
 
+/** The message that the last update added to. */
+export interface OpenUpdate {
+  readonly node: JsonNode;
+  readonly role: Role;
+  readonly message: MessageDraft;
+}
+
+/** Whether an entry is an update of a streamed answer: it says of the answer what messages never say (`ChatResponseUpdate`). */
+export function isUpdate(node: JsonNode): boolean {
+  const roleAt = field(node, "role");
+  const isKnown = roleAt === undefined || roles.has(roleWord(roleAt)?.toLowerCase() ?? "");
+  return isKnown && contentsOf(node) !== undefined && updateKeys.some((key) => field(node, key) !== undefined);
+}
+
+const updateKeys = ["responseId", "conversationId", "modelId"] as const;
+
+/**
+ * Reads an update: it goes on with the message of the one before it, unless it names another message or role. One without a role is the
+ * model's (`ToChatResponse`, Microsoft.Extensions.AI 10).
+ *
+ * @returns the message that the next update may go on with
+ */
+export function readMeaiUpdate(node: JsonNode, draft: ConversationDraft, open: OpenUpdate | undefined): OpenUpdate {
+  const roleAt = field(node, "role");
+  const role = roles.get(roleWord(roleAt)?.toLowerCase() ?? "");
+  const goesOn = open !== undefined && (role === undefined || role === open.role) && isSameMessage(node, open.node);
+  const next: OpenUpdate = goesOn
+    ? { ...open, node }
+    : { node, role: role ?? "assistant", message: draft.open({ role: role ?? "assistant", at: node, roleAt }) };
+  for (const content of contentsOf(node)?.items() ?? []) readContent(content, next.message, draft);
+  draft.finish(field(node, "finishReason"), reasons);
+  return next;
+}
+
+function isSameMessage(node: JsonNode, before: JsonNode): boolean {
+  const [id, other] = [node, before].map((each) => field(each, "messageId")?.string() || undefined);
+  return id === undefined || other === undefined || id === other;
+}
+
 /** Reads one message. */
 export function readMeaiMessage(node: JsonNode, draft: ConversationDraft, fromResponse: boolean): void {
   if (node.kind !== "object") {

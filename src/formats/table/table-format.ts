@@ -16,7 +16,7 @@ import {
   withInner,
 } from "./conversations.js";
 import { readyFinish } from "./pieces.js";
-import { keyOf, type Path, pathOf, pathsOf, valueAt, valuesAt } from "./place.js";
+import { keyOf, type Path, pathsOf, valueAt, valuesAt } from "./place.js";
 import { piecesReader } from "./reader.js";
 import type { FormatTable, Piece, Pieces } from "./table.js";
 import { TableWatch } from "./watch.js";
@@ -26,18 +26,30 @@ export interface TableFormat extends Format {
   readonly table: FormatTable;
 }
 
+/**
+ * The entries of a conversation as they are to be read, where a table cannot say so: trees laid out, deltas put together, lists turned
+ * round. `entries` are those that the table found; `undefined` where there are none, which is reported.
+ */
+export type Arrange = (conversation: JsonNode, entries: readonly JsonNode[] | undefined) => readonly JsonNode[] | undefined;
+
 /** Makes a format of a table. */
-export function tableFormat(table: FormatTable): TableFormat {
-  return formatOf(table, undefined);
+export function tableFormat(table: FormatTable, arrange?: Arrange): TableFormat {
+  return formatOf(table, { arrange });
 }
 
 /** A table of one's own as a format, and what its places lead to while it is read: one that leads nowhere is to be reported. */
 export function watchedFormat(table: FormatTable): { readonly format: TableFormat; readonly watch: TableWatch } {
   const watch = new TableWatch(carriedBy(table).includes("calls") && table.read !== "openai-chat");
-  return { format: formatOf(table, watch), watch };
+  return { format: formatOf(table, { watch }), watch };
 }
 
-function formatOf(table: FormatTable, watch: TableWatch | undefined): TableFormat {
+/** What goes with a table and is code. */
+interface TableHooks {
+  readonly watch?: TableWatch | undefined;
+  readonly arrange?: Arrange | undefined;
+}
+
+function formatOf(table: FormatTable, hooks: TableHooks): TableFormat {
   const places = placesOf(table);
   const claim = claimsOf(table, places);
   const marks = marksOf(table);
@@ -54,7 +66,7 @@ function formatOf(table: FormatTable, watch: TableWatch | undefined): TableForma
       const answered = response?.kind === "null" ? undefined : response;
       return answered === undefined || table.answer !== undefined ? claim(body, answered) : noMatch;
     },
-    adapt: readerOf(table, places, (body) => claim(body, undefined).unit !== undefined, watch),
+    adapt: readerOf(table, places, (body) => claim(body, undefined).unit !== undefined, hooks),
   };
 }
 
@@ -63,14 +75,14 @@ function readerOf(
   table: FormatTable,
   places: ConversationPlaces,
   isEntry: (body: JsonNode) => boolean,
-  watch?: TableWatch,
+  { watch, arrange = (_, entries) => entries }: TableHooks,
 ): Format["adapt"] {
   const tools = pathsOf(table.tools);
   const model = pathsOf(table.model);
   const toolChoice = pathsOf(table.toolChoice);
   const request = table.request && testOf(table.request);
   const historyCut = table.historyCut && testOf(table.historyCut);
-  const groupBy = table.groupBy === undefined ? undefined : pathOf(table.groupBy);
+  const groupBy = pathsOf(table.groupBy);
   const readAll = entriesReader(table, watch);
   const finish = table.answer?.finish && readyFinish(table.answer.finish);
   const key = keyOf(places.entries) ?? "messages";
@@ -109,14 +121,17 @@ function readerOf(
     const { body } = recording;
     const response = recording.response?.kind === "null" ? undefined : recording.response;
     const answer = answerIn(body, response, places);
-    const all = foundIn(body, answer.length > 0).map((found, index) => readOne(recording, found, index === 0 ? answer : []));
+    const all = foundIn(body, answer.length > 0)
+      .map(({ node, entries }) => ({ node, entries: arrange(node, entries) }))
+      .flatMap((found) => groupsOf(found, groupBy))
+      .map((found, index) => readOne(recording, found, index === 0 ? answer : []));
     return table.repeatsHistory === true ? withoutRepeated(all) : all;
   };
 
   function foundIn(body: JsonNode, isAnswered: boolean): readonly (FoundConversation | Missing)[] {
     const found = conversationsIn(body, places).flatMap((each) => [...withInner(each, places)]);
-    if (found.length > 0) return groupBy === undefined ? found : found.flatMap((each) => groupsOf(each, groupBy));
-    if (body.kind === "array") return groupsOf({ node: body, entries: body.items() }, groupBy);
+    if (found.length > 0) return found;
+    if (body.kind === "array") return [{ node: body, entries: body.items() }];
     // An entry alone is a conversation of one.
     if (isEntry(body)) return [{ node: body, entries: [body] }];
     return [{ node: body, entries: isAnswered ? [] : undefined }];
@@ -168,11 +183,11 @@ function lastAt(entries: readonly JsonNode[], paths: readonly Path[]): JsonNode 
 }
 
 /** A conversation for each word at a place of its entries, in the order in which the words come first. */
-function groupsOf(found: FoundConversation | Missing, place: Path | undefined): readonly (FoundConversation | Missing)[] {
-  if (place === undefined || found.entries === undefined || found.entries.length === 0) return [found];
+function groupsOf(found: FoundConversation | Missing, paths: readonly Path[]): readonly (FoundConversation | Missing)[] {
+  if (paths.length === 0 || found.entries === undefined || found.entries.length === 0) return [found];
   const groups = new Map<string, JsonNode[]>();
   for (const entry of found.entries) {
-    const word = wordOf(valueAt(entry, [place])) ?? "";
+    const word = wordOf(valueAt(entry, paths)) ?? "";
     const group = groups.get(word) ?? [];
     group.push(entry);
     groups.set(word, group);

@@ -31,7 +31,7 @@ export interface FormatTable {
   /** Each conversation begins with the one before it and goes on: what another one repeats is not read again. */
   readonly repeatsHistory?: boolean;
   /** The entries of one conversation have the same value there; left out: all entries of a list are one conversation. */
-  readonly groupBy?: Place;
+  readonly groupBy?: Places;
   /** How entries are told apart; `openai-chat`: they are messages of OpenAI's chat API. */
   readonly read: Pieces | "openai-chat";
   /** Lists of declarations in any dialect, seen from the document or the conversation. */

@@ -6,10 +6,11 @@ import { agentdojo, azureAiEvaluation, ragas, toolbench } from "./evals.js";
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
+import { agno, letta, librechat } from "./products.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { openinference, otelGenai } from "./telemetry.js";
-import { livekit, retell, vapi } from "./voice.js";
+import { elevenlabs, livekit, retell, vapi } from "./voice.js";
 import type { Wire } from "./wire.js";
 
 /** All formats that the shared conversations are written in. */
@@ -49,6 +50,10 @@ export const wires: readonly Wire[] = [
   livekit,
   vapi,
   retell,
+  elevenlabs,
+  letta,
+  librechat,
+  agno,
   mcpJsonrpc,
   otelGenai,
   openinference,
@@ -71,6 +76,9 @@ export const wires: readonly Wire[] = [
 
 /** Formats that can tell none of them, and why. */
 export const silent: Readonly<Record<string, string>> = {
+  "adk-eval": "files say which calls are expected, not what they return",
+  aimock: "a fixture is one answer, and results are not kept",
+  "bedrock-agents": "traces keep arguments as a list of texts",
   bfcl: "questions and calls are files of their own, and results are not kept",
   xlam: "a row holds a question and the calls that answer it, no results",
 };

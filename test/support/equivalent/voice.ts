@@ -94,3 +94,35 @@ export const retell: Wire = {
     }),
   }),
 };
+
+export const elevenlabs: Wire = {
+  format: "elevenlabs",
+  cannot: noHostedTools,
+  undeclared: "messages",
+  write: ({ steps }) => ({
+    agent_id: "agent_1",
+    conversation_id: "conv_1",
+    status: "done",
+    transcript: steps.flatMap((step): readonly JsonObject[] => {
+      const turn = (role: string, message: string | null) => ({ role, message, tool_calls: [], tool_results: [], time_in_call_secs: 1 });
+      if (step.kind === "user") return [turn("user", step.text)];
+      if (step.kind !== "calls") return [turn("agent", step.text)];
+      const calls = step.calls.map((call) => ({
+        type: "webhook",
+        request_id: `c${call.number}`,
+        tool_name: call.name,
+        params_as_json: JSON.stringify(call.arguments),
+        tool_has_been_called: true,
+      }));
+      const results = step.results.map(({ call, text, isError }) => ({
+        type: "webhook",
+        request_id: `c${call.number}`,
+        tool_name: call.name,
+        result_value: text,
+        is_error: isError,
+        tool_has_been_called: true,
+      }));
+      return [{ ...turn("agent", null), tool_calls: calls, tool_results: results }];
+    }),
+  }),
+};

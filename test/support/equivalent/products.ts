@@ -1,0 +1,96 @@
+import type { JsonObject } from "../../../src/json/value.js";
+import { resultOf } from "./talk.js";
+import { noHostedTools, type Wire } from "./wire.js";
+
+export const letta: Wire = {
+  format: "letta",
+  cannot: noHostedTools,
+  undeclared: "messages",
+  write: ({ steps }) =>
+    steps.flatMap((step, index): readonly JsonObject[] => {
+      const message = (type: string, rest: JsonObject) => ({
+        id: `message-${index}`,
+        date: "2026-01-01T00:00:00+00:00",
+        message_type: type,
+        ...rest,
+      });
+      if (step.kind === "user") return [message("user_message", { content: step.text })];
+      if (step.kind !== "calls") return [message("assistant_message", { content: step.text })];
+      return [
+        ...step.calls.map((call) =>
+          message("tool_call_message", {
+            tool_call: { name: call.name, arguments: JSON.stringify(call.arguments), tool_call_id: `c${call.number}` },
+          }),
+        ),
+        ...step.results.map(({ call, text, isError }) =>
+          message("tool_return_message", { tool_return: text, status: isError ? "error" : "success", tool_call_id: `c${call.number}` }),
+        ),
+      ];
+    }),
+};
+
+export const librechat: Wire = {
+  format: "librechat",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "messages",
+  write: ({ steps }) => ({
+    conversationId: "c",
+    endpoint: "agents",
+    title: "t",
+    messages: steps.map((step, index): JsonObject => {
+      const message = { messageId: `m${index}`, parentMessageId: `m${index - 1}`, isCreatedByUser: step.kind === "user" };
+      if (step.kind !== "calls") return { ...message, text: step.text };
+      const content = step.calls.map((call) => {
+        const output = resultOf(step, call)?.text;
+        return {
+          type: "tool_call",
+          tool_call: {
+            id: `c${call.number}`,
+            name: call.name,
+            args: JSON.stringify(call.arguments),
+            type: "tool_call",
+            progress: 1,
+            ...(output !== undefined && { output }),
+          },
+        };
+      });
+      return { ...message, text: "", content };
+    }),
+  }),
+};
+
+export const agno: Wire = {
+  format: "agno",
+  cannot: noHostedTools,
+  undeclared: "messages",
+  write: ({ steps }) => ({
+    session_id: "s",
+    runs: [
+      {
+        run_id: "r",
+        messages: steps.flatMap((step): readonly JsonObject[] => {
+          if (step.kind === "user") return [{ role: "user", content: step.text }];
+          if (step.kind !== "calls") return [{ role: "assistant", content: step.text }];
+          return [
+            {
+              role: "assistant",
+              tool_calls: step.calls.map((call) => ({
+                id: `c${call.number}`,
+                type: "function",
+                function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+              })),
+            },
+            ...step.results.map(({ call, text, isError }) => ({
+              role: "tool",
+              content: text,
+              tool_call_id: `c${call.number}`,
+              tool_name: call.name,
+              tool_call_error: isError,
+            })),
+          ];
+        }),
+      },
+    ],
+  }),
+};
