@@ -19,7 +19,7 @@ import type { JsonObject } from "../json/value.js";
 import type { FinishReason, Role } from "../model/conversation.js";
 import { profiles } from "../profiles/index.js";
 import { quote } from "../text/quote.js";
-import { condition, place, places, wholeCondition } from "./condition-fields.js";
+import { condition, places, wholeCondition } from "./condition-fields.js";
 import { choice, type Field, flag, text } from "./fields.js";
 import { definedAs, demanding, exactly, manyOf, may, must, objectOf, oneOfKinds, recordOf, singleOrMany, textOr } from "./shape.js";
 
