@@ -19,7 +19,11 @@ export const azureAiEvaluation = tableFormat({
     { because: "has a query and a response beside tool_definitions", document: { has: ["tool_definitions", "response", "query"] } },
     {
       because: "has tool_call parts with a tool_call_id",
-      some: { some: { "content/*": { is: { type: "tool_call" }, any: [{ has: ["tool_call_id"] }, { has: ["tool_call/function"] }] } } },
+      some: {
+        some: { "content/*": { is: { type: "tool_call" }, any: [{ has: ["tool_call_id"] }, { has: ["tool_call/function"] }] } },
+        // LibreChat's.
+        lacks: ["messageId"],
+      },
     },
   ],
   entries: ["query", "messages"],
