@@ -10,19 +10,19 @@ export type ArgumentsContainer = "string" | "object" | "either";
 export interface CallDraft {
   readonly call: JsonNode;
   /** `function` where it is left out. */
-  readonly type?: string;
+  readonly type?: string | undefined;
   readonly id: JsonNode | undefined;
   readonly name: JsonNode | undefined;
   readonly arguments: JsonNode | undefined;
   /** Left out where the arguments come decoded. */
-  readonly container?: ArgumentsContainer;
+  readonly container?: ArgumentsContainer | undefined;
   readonly decoded?: ToolArguments | undefined;
   /** The name where no node spells it alone. */
-  readonly named?: string | null;
-  readonly hosted?: boolean;
-  readonly idOptional?: boolean;
-  readonly expectsNoResult?: boolean;
-  readonly partial?: boolean;
+  readonly named?: string | null | undefined;
+  readonly hosted?: boolean | undefined;
+  readonly idOptional?: boolean | undefined;
+  readonly expectsNoResult?: boolean | undefined;
+  readonly partial?: boolean | undefined;
   readonly cutBy?: string | undefined;
   /** The thought signature beside it. */
   readonly signature?: JsonNode | undefined;
@@ -33,16 +33,16 @@ export interface ResultDraft {
   readonly result: JsonNode;
   readonly callId: JsonNode | undefined;
   readonly name?: JsonNode | undefined;
-  readonly named?: string | null;
+  readonly named?: string | null | undefined;
   readonly content: JsonNode | undefined;
-  readonly isError?: boolean;
+  readonly isError?: boolean | undefined;
   /** Structured content where the wire has it beside the content (MCP). */
   readonly structured?: JsonNode | undefined;
-  readonly hosted?: boolean;
-  readonly idOptional?: boolean;
+  readonly hosted?: boolean | undefined;
+  readonly idOptional?: boolean | undefined;
   /** The call whose own record holds the result. */
   readonly inlineCall?: ToolCall | undefined;
-  readonly standalone?: boolean;
+  readonly standalone?: boolean | undefined;
   /** Types of calls that it can answer, if not all. */
   readonly answers?: readonly string[] | undefined;
 }
@@ -54,23 +54,26 @@ interface DraftPlace {
   readonly index: number;
 }
 
-/** Makes a call of what a format found: nothing else makes one. */
-export function toolCall(draft: CallDraft, { message, index }: DraftPlace): ToolCall {
-  const { signature } = draft;
+/** What a call cannot know from its own text; what a draft says itself wins. */
+export type CallTraits = Pick<CallDraft, "container" | "idOptional" | "cutBy" | "partial" | "expectsNoResult" | "signature">;
+
+/** Makes a call of what a format found: nothing else makes one. Field by field: a spread costs as much as all the rest. */
+export function toolCall(draft: CallDraft, { message, index }: DraftPlace, traits: CallTraits = draft): ToolCall {
+  const container = draft.container ?? traits.container ?? "either";
   return {
     id: readIdentifier(draft.id),
     type: draft.type ?? "function",
     function: {
       name: draft.named === undefined ? readName(draft.name) : draft.named,
-      arguments: draft.decoded ?? decodeArguments(draft.arguments, { container: draft.container ?? "either", cutBy: draft.cutBy }),
+      arguments: draft.decoded ?? decodeArguments(draft.arguments, { container, cutBy: draft.cutBy ?? traits.cutBy }),
     },
     hosted: draft.hosted ?? false,
-    idOptional: draft.idOptional ?? false,
-    expectsNoResult: draft.expectsNoResult ?? false,
-    partial: draft.partial ?? false,
+    idOptional: draft.idOptional ?? traits.idOptional ?? false,
+    expectsNoResult: draft.expectsNoResult ?? traits.expectsNoResult ?? false,
+    partial: draft.partial ?? traits.partial ?? false,
     message,
     index,
-    ...(signature !== undefined && { signature }),
+    signature: draft.signature ?? traits.signature,
     at: { call: draft.call, id: draft.id, name: draft.name, arguments: draft.arguments },
   };
 }
@@ -84,7 +87,7 @@ export function toolResult(draft: ResultDraft, { message, index }: DraftPlace): 
     isError: draft.isError ?? false,
     structured: draft.structured,
     hosted: draft.hosted ?? false,
-    ...(answers !== undefined && { answers }),
+    answers,
     idOptional: draft.idOptional ?? false,
     inlineCall: draft.inlineCall,
     standalone: draft.standalone ?? false,

@@ -13,7 +13,7 @@ import type {
   ToolChoice,
 } from "../model/conversation.js";
 import type { ToolCall, ToolResult } from "../model/exchange.js";
-import { type CallDraft, type ResultDraft, toolCall, toolResult } from "./call-draft.js";
+import { type CallDraft, type CallTraits, type ResultDraft, toolCall, toolResult } from "./call-draft.js";
 import type { RecordingInput } from "./format.js";
 
 /** Where a message begins. */
@@ -42,7 +42,7 @@ export class ConversationDraft {
   open({ role, at, roleAt, fromResponse = false, opensTurn = false }: MessagePlace): MessageDraft {
     const draft = new MessageDraft(this.messages.length);
     const { parts } = draft;
-    this.messages.push(opensTurn ? { role, parts, fromResponse, opensTurn, at, roleAt } : { role, parts, fromResponse, at, roleAt });
+    this.messages.push({ role, parts, fromResponse, opensTurn: opensTurn ? true : undefined, at, roleAt });
     return draft;
   }
 
@@ -131,8 +131,9 @@ export class MessageDraft {
     }
   }
 
-  call(draft: CallDraft): ToolCall {
-    const call = toolCall(draft, { message: this.index, index: this.#calls++ });
+  /** @param traits what the draft does not say itself */
+  call(draft: CallDraft, traits?: CallTraits): ToolCall {
+    const call = toolCall(draft, { message: this.index, index: this.#calls++ }, traits);
     this.#parts.push({ kind: "call", call });
     return call;
   }
@@ -202,12 +203,8 @@ export function adaptedFrom(reading: ReadMessages, recording: RecordingInput, fa
     singleCall: facts.singleCall,
     thinking: facts.thinking,
     historyCut,
-    ...(leftOut !== undefined && leftOut.length > 0 && { leftOut }),
-    provider: {
-      url: recording.url ?? facts.url,
-      model: typeof facts.model === "string" ? facts.model : facts.model?.string(),
-      ...(profile !== undefined && { profile }),
-    },
+    leftOut: leftOut !== undefined && leftOut.length > 0 ? leftOut : undefined,
+    provider: { url: recording.url ?? facts.url, model: typeof facts.model === "string" ? facts.model : facts.model?.string(), profile },
     at: facts.at ?? recording.at,
   };
 }

@@ -1,3 +1,4 @@
+import { keysOf } from "../json/keys-of.js";
 import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-keys.js";
 import { certain, type Detection, type Format, type RecordingInput } from "./format.js";
@@ -108,11 +109,11 @@ function mostSpecific(claims: readonly Claim[]): readonly Claim[] {
 /** Tells the keys that formats are filed under: those of an object, or `[]` and `[].key` of a list's first item. */
 function fileRootKeys(node: JsonNode, file: (key: string) => void): void {
   if (node.kind === "object") {
-    for (const { key } of node.entries()) file(key.string() ?? "");
+    for (const key of keysOf(node)) file(key);
   } else if (node.kind === "array") {
     file("[]");
     const first = node.first();
-    if (first?.kind === "object") for (const { key } of first.entries()) file(`[].${key.string() ?? ""}`);
+    if (first?.kind === "object") for (const key of keysOf(first)) file(`[].${key}`);
   }
 }
 

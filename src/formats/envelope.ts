@@ -1,3 +1,4 @@
+import { keysOf } from "../json/keys-of.js";
 import type { JsonFault, JsonNode } from "../json/node.js";
 import type { Envelope, Layer, Opened } from "./envelopes/envelope.js";
 import { sureEnvelopes, weakEnvelopes } from "./envelopes/index.js";
@@ -46,9 +47,12 @@ export function unwrapTentatively(recording: RecordingInput, probe: Probe): Unwr
 
 function guess(recording: RecordingInput, probe: Probe, depth: number, trials: { left: number }): Unwrapped | undefined {
   if (depth === maxGuesses || recording.response !== undefined || trials.left <= 0) return undefined;
-  const outside = rankOf(probe(recording));
+  let known: number | undefined;
   for (const opened of openings(recording.body)) {
     const { layers } = opened;
+    // Most values have nothing to open: those are not asked again what they are.
+    known ??= rankOf(probe(recording));
+    const outside = known;
     const isBetter = (detection: Detection) =>
       // Single messages in a list are no conversations: that list is one, or nobody's.
       rankOf(detection) > outside && (layers.length === 1 || detection.unit === undefined);
@@ -85,23 +89,42 @@ function unwrapLayer(recording: RecordingInput, depth: number): Unwrapped {
 
 function openSurely(body: JsonNode): Opened | undefined {
   if (isBare(body)) return undefined;
-  const candidates = body.entries().flatMap(({ key }) => filed.get(key.string() ?? "") ?? []);
-  if (candidates.length > 1) candidates.sort((one, other) => one.rank - other.rank);
-  for (const { envelope } of candidates) {
+  for (const { envelope } of candidatesIn(body, sureByKey)) {
     const opened = envelope.open(body);
     if (opened !== undefined) return opened;
   }
   return undefined;
 }
 
-/** The sure envelopes by their keys, so that a value is asked for none that it lacks. */
-const filed: ReadonlyMap<string, readonly { readonly envelope: Envelope; readonly rank: number }[]> = fileByKey();
+/** An envelope and its place in the list of all. */
+interface Filed {
+  readonly envelope: Envelope;
+  readonly rank: number;
+}
 
-function fileByKey() {
-  const byKey = new Map<string, { readonly envelope: Envelope; readonly rank: number }[]>();
-  for (const [rank, envelope] of sureEnvelopes.entries()) byKey.set(envelope.key, [...(byKey.get(envelope.key) ?? []), { envelope, rank }]);
+/** The envelopes by their keys, so that a value is asked for none that it lacks. */
+const sureByKey = fileByKey(sureEnvelopes);
+const weakByKey = fileByKey(weakEnvelopes);
+
+function fileByKey(envelopes: readonly Envelope[]): ReadonlyMap<string, readonly Filed[]> {
+  const byKey = new Map<string, Filed[]>();
+  for (const [rank, envelope] of envelopes.entries()) byKey.set(envelope.key, [...(byKey.get(envelope.key) ?? []), { envelope, rank }]);
   return byKey;
 }
+
+/** The envelopes whose key an object has, the surest first. */
+function candidatesIn(body: JsonNode, byKey: ReadonlyMap<string, readonly Filed[]>): readonly Filed[] {
+  let candidates: Set<Filed> | undefined;
+  for (const key of keysOf(body)) {
+    const found = byKey.get(key);
+    if (found === undefined) continue;
+    candidates ??= new Set();
+    for (const each of found) candidates.add(each);
+  }
+  return candidates === undefined ? noCandidates : [...candidates].sort((one, other) => one.rank - other.rank);
+}
+
+const noCandidates: readonly Filed[] = [];
 
 /** A list of recordings is as sure as the recordings in it. */
 function openList(list: JsonNode): Opened | undefined {
@@ -134,8 +157,8 @@ function deepest(recording: RecordingInput, probe: Probe, depth: number, trials:
 /** The ways in which a value may hold recordings without saying so. */
 function* openings(body: JsonNode): Generator<Opened, void, undefined> {
   if (body.kind === "object") {
-    for (const envelope of weakEnvelopes) {
-      const opened = body.get(envelope.key) === undefined ? undefined : envelope.open(body);
+    for (const { envelope } of candidatesIn(body, weakByKey)) {
+      const opened = envelope.open(body);
       if (opened !== undefined) yield opened;
     }
   } else if (body.kind === "array" && isStructure(body.first())) {

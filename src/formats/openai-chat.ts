@@ -95,7 +95,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const answered = response ?? (isAnswer ? body : undefined);
   const isBare = recording.url === undefined && answered === undefined;
   const isRow = recording.dataset || (isBare && isTrainingRow(request, history));
-  const sent = { ...recording, response: answered };
+  const sent = answered === response ? recording : { ...recording, response: answered };
   return conversationsOf(sent, {
     history,
     receive: (node, status) => [readChatAnswer(node, status)],
@@ -135,12 +135,14 @@ function assemble(recording: RecordingInput, parts: Parts): readonly AdaptedConv
     toolChoice: request.toolChoice,
     singleCall: request.singleCall,
     profile: isTemplateRow ? "dataset" : undefined,
+    refusal: answer.refusal,
   };
   const choices = answer.body?.choices ?? [];
   return (choices.length === 0 ? [undefined] : choices).map((choice, position) => {
     const branch = choice === undefined ? draft : draft.fork();
     if (choice !== undefined) readChoice(choice, branch, dialect, parts.isRecorded);
-    return adaptedFrom(branch, { ...recording, dataset }, { ...facts, refusal: position === 0 ? answer.refusal : undefined });
+    const row = recording.dataset === dataset ? recording : { ...recording, dataset };
+    return adaptedFrom(branch, row, position === 0 ? facts : { ...facts, refusal: undefined });
   });
 }
 

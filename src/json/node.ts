@@ -81,6 +81,8 @@ export interface JsonNode {
   items(): readonly JsonNode[];
   /** Members in document order, repeated keys included. */
   entries(): readonly JsonMember[];
+  /** The keys of `entries`, without the nodes; absent where that spares nothing. */
+  keys?(): readonly string[];
   /** Members as JSON.parse has them: of repeated keys the last. Absent where no key can be repeated: `entries` says the same there. */
   members?(): readonly JsonMember[];
   string(): string | undefined;

@@ -159,6 +159,15 @@ export class TapeNode implements JsonNode {
     return entries;
   }
 
+  keys(): readonly string[] {
+    const { tape } = this.view;
+    const keys: string[] = [];
+    if (tape.firstByte(this.token) !== OPEN_BRACE) return keys;
+    const close = tape.closeOf(this.token);
+    for (let at = this.token + 1; at < close; at = tape.after(at + 1)) keys.push(this.view.string(at) ?? "");
+    return keys;
+  }
+
   members(): readonly JsonMember[] {
     const entries = this.entries();
     return this.view.has(Flag.repeatedKey) ? lastOfEach(entries) : entries;

@@ -1,5 +1,4 @@
 import { COLON, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipSpace } from "./bytes.js";
-import { MAX_DEPTH } from "./scanner.js";
 import type { Tape } from "./tape.js";
 import { TEXT_SLOTS, textSlot } from "./text-slot.js";
 
@@ -58,7 +57,7 @@ export function* findWords(
 ): Generator<FoundWord, void, undefined> {
   const { bytes, starts, link } = tape;
   const { slots } = words;
-  const opens = new Int32Array(MAX_DEPTH + 1);
+  const opens: number[] = [];
   const end = tape.after(root);
   let depth = 0;
   for (let token = root; token < end; token++) {

@@ -1,4 +1,5 @@
 import type { Format } from "../formats/format.js";
+import { keysOf } from "../json/keys-of.js";
 import type { JsonNode } from "../json/node.js";
 
 /** Shapes that are remembered: a log has few kinds of lines. */
@@ -40,10 +41,6 @@ const said = ["content", "parts", "tool_calls", "tool_call_id"] as const;
 const fewestKeys = 2;
 
 const separator = "\0";
-
-function keysOf(node: JsonNode): readonly string[] {
-  return node.entries().map(({ key }) => key.string() ?? "");
-}
 
 function shapeOf(keys: readonly string[]): string {
   return [...keys].sort().join(separator);

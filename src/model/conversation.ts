@@ -35,7 +35,7 @@ export interface Message {
   /** It came back from the provider in this very recording, after the history. */
   readonly fromResponse: boolean;
   /** The model was asked anew for it, also where an answer is right in front: what that one left open got no result. */
-  readonly opensTurn?: true;
+  readonly opensTurn?: true | undefined;
   readonly at: JsonNode;
   /** The role's own place where it is written. */
   readonly roleAt: JsonNode | undefined;
@@ -112,13 +112,13 @@ export interface AdaptedConversation {
   /** The caller allowed at most one call a turn. */
   readonly singleCall: JsonNode | undefined;
   /** What the format knows and leaves out on purpose: turns that were taken back. Absent: nothing. */
-  readonly leftOut?: readonly JsonNode[];
+  readonly leftOut?: readonly JsonNode[] | undefined;
   /** The request asks for thinking (`thinking.type` is `enabled`, …). */
   readonly thinking: JsonNode | undefined;
   /** The file says that the history in front was cut, compacted or is stored elsewhere. */
   readonly historyCut: boolean;
   /** For the choice of a profile. `profile` stands in for the format's own, where what is kept in it goes to no endpoint of its. */
-  readonly provider: { readonly url: string | undefined; readonly model: string | undefined; readonly profile?: string };
+  readonly provider: { readonly url: string | undefined; readonly model: string | undefined; readonly profile?: string | undefined };
   readonly at: JsonNode;
 }
 

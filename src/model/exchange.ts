@@ -56,7 +56,7 @@ export interface ToolCall {
   /** The call was still being written when the recording stopped: its arguments may be cut. */
   readonly partial: boolean;
   /** What proves the thought after the call, where the wire has it (Gemini's `thoughtSignature`). */
-  readonly signature?: JsonNode;
+  readonly signature?: JsonNode | undefined;
   /** Index of its message in the conversation, and its own among the calls of that message. */
   readonly message: number;
   readonly index: number;
@@ -82,7 +82,7 @@ export interface ToolResult {
   /** Written by the provider, for a hosted call. */
   readonly hosted: boolean;
   /** Types of calls that this kind of result can answer (`custom_tool_call_output`: `custom` alone); absent: any. */
-  readonly answers?: readonly string[];
+  readonly answers?: readonly string[] | undefined;
   /** The format needs no id on this result. */
   readonly idOptional: boolean;
   /** Part of the call's own record: answers exactly that call. */

@@ -1,11 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
-import { type CallDraft, readName } from "../call-draft.js";
+import { type CallTraits, readName } from "../call-draft.js";
 import type { MessageDraft, ReportFault } from "../conversation-draft.js";
-
-/** What a call cannot know from its own text. */
-export type CallTraits = Pick<CallDraft, "container" | "idOptional" | "cutBy" | "partial" | "expectsNoResult">;
 
 /** Where a call goes, and who takes what its own shape has that its wire does not know. */
 export interface CallSink {
@@ -39,14 +36,13 @@ export function addToolCall(node: JsonNode, traits: CallTraits, { message, repor
   const signature = signatureBeside(node);
   // Some servers fill in every field of their types: an empty `custom` beside the function is no second call.
   if (called?.kind === "object" && type !== "custom") {
-    const parts = { call: node, type: type ?? "function", id, name: called.get("name"), arguments: called.get("arguments") };
-    return message.call({ ...traits, signature, ...parts });
+    return message.call({ call: node, type, id, name: called.get("name"), arguments: called.get("arguments"), signature }, traits);
   }
   const custom = node.get("custom");
   if (custom?.kind === "object") {
     const input = custom.get("input");
     const decoded = decodeArguments(input, { container: "string", text: true });
-    return message.call({ ...traits, signature, call: node, type: "custom", id, name: custom.get("name"), arguments: input, decoded });
+    return message.call({ call: node, type: "custom", id, name: custom.get("name"), arguments: input, decoded, signature }, traits);
   }
   return addOtherCall(node, called ?? custom, traits, { message, report });
 }
@@ -61,10 +57,10 @@ function addOtherCall(node: JsonNode, called: JsonNode | undefined, traits: Call
     report(called, `Unexpected ${called.kind} as function of a tool call, expected an object with name and arguments`);
   else if (name !== undefined && !isHosted)
     report(node, "Unexpected tool call without function, expected an object with name and arguments");
-  const parts = { call: node, type, id: node.get("id"), name, arguments: node.get("arguments") ?? node.get("args") };
-  const call = { ...traits, signature: signatureBeside(node), ...parts };
-  if (name !== undefined || isHosted) return message.call({ ...call, container: "either" });
-  return message.call({ ...call, decoded: { kind: "unknown", because: "the call does not say what it calls" } });
+  const given = node.get("arguments") ?? node.get("args");
+  const call = { call: node, type, id: node.get("id"), name, arguments: given, signature: signatureBeside(node) };
+  if (name !== undefined || isHosted) return message.call({ ...call, container: "either" }, traits);
+  return message.call({ ...call, decoded: { kind: "unknown", because: "the call does not say what it calls" } }, traits);
 }
 
 /**
@@ -80,5 +76,5 @@ export function addFunctionCall(node: JsonNode, traits: CallTraits, { message, r
   const name = node.get("name");
   const given = node.get("arguments");
   if (readName(name) === null && (given === undefined || given.kind === "null" || given.string() === "")) return;
-  message.call({ ...traits, signature: signatureBeside(node), call: node, id: undefined, name, arguments: given, idOptional: true });
+  message.call({ call: node, id: undefined, name, arguments: given, idOptional: true, signature: signatureBeside(node) }, traits);
 }

@@ -2,10 +2,10 @@ import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
-import { type CallDraft, cutOffBy } from "../call-draft.js";
+import { type CallDraft, type CallTraits, cutOffBy } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
-import { addFunctionCall, addToolCall, type CallTraits, signatureBeside } from "./call.js";
+import { addFunctionCall, addToolCall, signatureBeside } from "./call.js";
 
 /** How a wire of the chat family writes its messages. */
 export interface ChatDialect {
@@ -135,7 +135,7 @@ export class ChatReader {
     for (const node of calls) {
       const traits = this.#traits(origin, node === calls.at(-1));
       const isFlat = this.#dialect.flatCalls && node.kind === "object" && node.get("function") === undefined;
-      const call = isFlat ? message.call({ ...traits, ...flatCall(node) }) : addToolCall(node, traits, { message, report });
+      const call = isFlat ? message.call(flatCall(node), traits) : addToolCall(node, traits, { message, report });
       if (call !== undefined && call.id !== null) this.#callsHaveIds = true;
     }
   }

@@ -4,8 +4,14 @@ import { given } from "./field.js";
 
 /** A `functionCall`: `{name, args?, id?}`; absent `args` are none (`FunctionCall` of @google/genai 2.32, 2026-11). */
 export function googleCall(node: JsonNode): CallDraft {
-  const draft = { call: node, id: given(node, "id"), name: given(node, "name"), arguments: given(node, "args") };
-  return { ...draft, container: "object", idOptional: true };
+  return {
+    call: node,
+    id: given(node, "id"),
+    name: given(node, "name"),
+    arguments: given(node, "args"),
+    container: "object",
+    idOptional: true,
+  };
 }
 
 /**

@@ -214,18 +214,17 @@ export class ContentReader {
       report(value, `Unexpected ${value.kind} as ${name}, expected an object`);
       return;
     }
-    const traits = { cutBy, partial: value === cut, signature };
+    const isFree = kind === "call" && this.#rules.isFree?.(given(value, "id")?.string(), given(value, "name")?.string()) === true;
+    const traits = { cutBy, partial: value === cut, signature, expectsNoResult: isFree };
     switch (kind) {
-      case "call": {
-        const expectsNoResult = this.#rules.isFree?.(given(value, "id")?.string(), given(value, "name")?.string()) === true;
-        message.call({ ...traits, ...googleCall(value), expectsNoResult });
+      case "call":
+        message.call(googleCall(value), traits);
         break;
-      }
       case "code":
-        message.call({ ...traits, ...googleCode(value) });
+        message.call(googleCode(value), traits);
         break;
       case "hosted-call":
-        message.call({ ...traits, ...googleHostedCall(value) });
+        message.call(googleHostedCall(value), traits);
         break;
       case "result":
         message.result(functionResponse(value));
