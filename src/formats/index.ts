@@ -38,6 +38,7 @@ import { meai } from "./meai.js";
 import { mistralConversations } from "./mistral-conversations.js";
 import { nemo } from "./nemo.js";
 import { ollama } from "./ollama.js";
+import { openWebui } from "./open-webui.js";
 import { openaiAgents } from "./openai-agents.js";
 import { openaiAssistants } from "./openai-assistants.js";
 import { openaiChat } from "./openai-chat.js";
@@ -115,6 +116,7 @@ export const formats: readonly Format[] = [
   elevenlabs,
   letta,
   librechat,
+  openWebui,
   agno,
   aimock,
   adkEval,

@@ -6,7 +6,7 @@ import { agentdojo, azureAiEvaluation, ragas, toolbench } from "./evals.js";
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
-import { agno, letta, librechat } from "./products.js";
+import { agno, letta, librechat, openWebui } from "./products.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { openinference, otelGenai } from "./telemetry.js";
@@ -53,6 +53,7 @@ export const wires: readonly Wire[] = [
   elevenlabs,
   letta,
   librechat,
+  openWebui,
   agno,
   mcpJsonrpc,
   otelGenai,

@@ -94,3 +94,31 @@ export const agno: Wire = {
     ],
   }),
 };
+
+export const openWebui: Wire = {
+  format: "open-webui",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "messages",
+  write: ({ steps }) => {
+    const messages = steps.map((step, index): JsonObject => {
+      const message = { id: `m${index}`, parentId: `m${index - 1}`, role: step.kind === "user" ? "user" : "assistant" };
+      if (step.kind !== "calls") return { ...message, content: step.text };
+      const blocks = step.calls.map((call) => {
+        const result = resultOf(step, call)?.text;
+        const given = escaped(JSON.stringify(JSON.stringify(call.arguments)));
+        const shown = result === undefined ? "" : ` result="${escaped(JSON.stringify(result))}"`;
+        return `<details type="tool_calls" done="true" id="c${call.number}" name="${call.name}" arguments="${given}"${shown}>\n</details>`;
+      });
+      return { ...message, content: blocks.join("\n") };
+    });
+    const tree = Object.fromEntries(messages.map((message, index) => [`m${index}`, message]));
+    return [
+      { id: "c", user_id: "u", chat: { models: ["m"], history: { messages: tree, currentId: `m${messages.length - 1}` }, messages } },
+    ];
+  },
+};
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
