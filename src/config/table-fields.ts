@@ -74,7 +74,7 @@ const turn = objectOf<TurnWords>({
   id: may(places, "Pieces of one answer have the same value there"),
 });
 
-type BareKind = "text" | "nothing" | "openai-call" | "openai-function-call" | "written-calls";
+type BareKind = "text" | "nothing" | "stop" | "openai-call" | "openai-function-call" | "written-calls";
 
 const bare = (is: BareKind): Field<Piece> =>
   objectOf<{ readonly is: BareKind } & PiecePlace>({ is: must(exactly(is), "What it is", "it says what it is"), ...anywhere });
@@ -163,6 +163,7 @@ const kindsOfPieces: Readonly<Record<Piece["is"], Field<Piece>>> = {
   other: noted("other"),
   pieces: inner,
   nothing: bare("nothing"),
+  stop: bare("stop"),
   "openai-call": bare("openai-call"),
   "openai-function-call": bare("openai-function-call"),
   "written-calls": bare("written-calls"),

@@ -2,7 +2,7 @@ import { readTools } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
 import { isSameNode } from "../json/same-value.js";
 import type { AdaptedConversation } from "../model/conversation.js";
-import { detectClaudeCode } from "./claude-code-jsonl/detect.js";
+import { detectClaudeCode, linesIn } from "./claude-code-jsonl/detect.js";
 import { type Line, readLine } from "./claude-code-jsonl/lines.js";
 import { readNamedTools } from "./claude-code-jsonl/names.js";
 import { unfinishedCall } from "./claude-code-jsonl/partial.js";
@@ -35,6 +35,7 @@ export const claudeCodeJsonl: Format = {
     "response",
     "message",
     "subtype",
+    "loglines",
   ].flatMap((key) => [key, `[].${key}`]),
   detect: detectClaudeCode,
   adapt,
@@ -42,7 +43,7 @@ export const claudeCodeJsonl: Format = {
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, tools } = recording;
-  const all = (body.kind === "array" ? body.items() : [body]).map(readLine);
+  const all = (linesIn(body)?.items() ?? [body]).map(readLine);
   const lines = withoutRepeated(all);
   const kept = new Set(lines);
   const leftOut = all.flatMap((line) => (kept.has(line) ? [] : [line.node]));

@@ -37,11 +37,13 @@ export class ConversationDraft {
   /** What is known and left out on purpose. */
   readonly leftOut: JsonNode[] = [];
   readonly #told = new Set<string>();
+  readonly #drafts: MessageDraft[] = [];
 
   /** Begins the next message. */
   open({ role, at, roleAt, fromResponse = false, opensTurn = false }: MessagePlace): MessageDraft {
     const draft = new MessageDraft(this.messages.length);
     const { parts } = draft;
+    this.#drafts[draft.index] = draft;
     this.messages.push({ role, parts, fromResponse, opensTurn: opensTurn ? true : undefined, at, roleAt });
     return draft;
   }
@@ -62,6 +64,17 @@ export class ConversationDraft {
     if (this.#told.has(message)) return;
     this.#told.add(message);
     this.report(at, message, undefined, "warning");
+  }
+
+  /** The turn was stopped here: a call since the user last spoke that has no result yet is owed none. */
+  stop(): void {
+    const answered = new Set<ToolCall | string | null>();
+    for (const [index, { role, parts }] of [...this.messages.entries()].toReversed()) {
+      const results = parts.flatMap((part) => (part.kind === "result" ? [part.result] : []));
+      if (role === "user" && results.length === 0) return;
+      for (const { callId, inlineCall } of results) answered.add(inlineCall ?? callId);
+      this.#drafts[index]?.settle((call) => !answered.has(call) && !answered.has(call.id));
+    }
   }
 
   /** Notes why the model stopped at a message, the last unless another is named; words that are not in `reasons` are `other`. */
@@ -128,6 +141,14 @@ export class MessageDraft {
       const type = part.get("type")?.string() ?? "";
       if (type === "text") this.text(part.get("text") ?? part);
       else this.other(type, part);
+    }
+  }
+
+  /** Says of some of its calls that they owe no result. */
+  settle(isOpen: (call: ToolCall) => boolean): void {
+    for (const [index, part] of this.#parts.entries()) {
+      if (part.kind !== "call" || !isOpen(part.call)) continue;
+      this.#parts[index] = { kind: "call", call: { ...part.call, expectsNoResult: true } };
     }
   }
 

@@ -5,6 +5,7 @@ import { agno } from "./agno.js";
 import { aiSdkModel } from "./ai-sdk-model.js";
 import { aiSdkUi } from "./ai-sdk-ui.js";
 import { aimock } from "./aimock.js";
+import { amp } from "./amp.js";
 import { anthropic } from "./anthropic.js";
 import { atif } from "./atif.js";
 import { autogen } from "./autogen.js";
@@ -16,17 +17,25 @@ import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
+import { continueSession } from "./continue.js";
+import { copilotCli } from "./copilot-cli.js";
+import { cursorAgent } from "./cursor-agent.js";
+import { droidStream } from "./droid-stream.js";
 import { elevenlabs } from "./elevenlabs.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { geminiCliSession } from "./gemini-cli-session.js";
+import { geminiCliStream } from "./gemini-cli-stream.js";
 import { geminiInteractions } from "./gemini-interactions.js";
 import { geminiLive } from "./gemini-live.js";
 import { genkit } from "./genkit.js";
 import { googleAdk } from "./google-adk.js";
 import { goose } from "./goose.js";
+import { grokCli } from "./grok-cli.js";
 import { haystack } from "./haystack.js";
+import { hermesAgent } from "./hermes-agent.js";
 import { inspectLog } from "./inspect-log.js";
+import { kimiWire } from "./kimi-wire.js";
 import { langchain } from "./langchain.js";
 import { letta } from "./letta.js";
 import { librechat } from "./librechat.js";
@@ -50,6 +59,7 @@ import { openinference } from "./openinference.js";
 import { otelGenai } from "./otel-genai.js";
 import { piSession } from "./pi-session.js";
 import { pydanticAi } from "./pydantic-ai.js";
+import { qwenCode } from "./qwen-code.js";
 import { ragas } from "./ragas.js";
 import { retell } from "./retell.js";
 import { sharegpt } from "./sharegpt.js";
@@ -61,6 +71,7 @@ import { tau2 } from "./tau2.js";
 import { textEmbedded } from "./text-embedded.js";
 import { toolbench } from "./toolbench.js";
 import { vapi } from "./vapi.js";
+import { vscodeCopilot } from "./vscode-copilot.js";
 import { xlam } from "./xlam.js";
 
 /** All formats, most telling first: of two that fit equally the earlier one is taken. */
@@ -71,6 +82,17 @@ export const formats: readonly Format[] = [
   llamaindex,
   autogen,
   claudeCodeJsonl,
+  copilotCli,
+  geminiCliStream,
+  droidStream,
+  cursorAgent,
+  kimiWire,
+  grokCli,
+  amp,
+  qwenCode,
+  vscodeCopilot,
+  continueSession,
+  hermesAgent,
   opencode,
   piSession,
   goose,

@@ -182,6 +182,9 @@ function explainOrphans(exchange: OpenExchange, homes: CallIndex, free: Set<Tool
   for (const orphan of lost) orphan.call = takeNear(free, orphan.result);
   // What is left over on both sides belongs together in order: a wrong id is one wrong id, not an orphan plus an open call.
   for (const orphan of lost) orphan.call ??= takeFirst(free, orphan.result) ?? orphan.otherwise;
+  // One result and one call of a turn that nothing else fits belong together, be even the name another.
+  const [only, ...more] = lost.filter(({ call, because }) => call === undefined && because === "unknown-id");
+  if (only !== undefined && more.length === 0 && free.size === 1) only.call = takeOnly(free, only.result);
   return orphans;
 }
 
@@ -230,6 +233,13 @@ function takeFirst(free: Set<ToolCall>, result: ToolResult): ToolCall | undefine
     return call;
   }
   return undefined;
+}
+
+function takeOnly(free: Set<ToolCall>, result: ToolResult): ToolCall | undefined {
+  const [call] = free;
+  if (call === undefined || call.id === null || call.hosted !== result.hosted) return undefined;
+  free.delete(call);
+  return call;
 }
 
 function mayAnswer(result: ToolResult, call: ToolCall): boolean {

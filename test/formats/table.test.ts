@@ -122,6 +122,39 @@ describe("a table", () => {
     expect(found.map(({ messages }) => outline(messages))).toEqual([["user: text", "assistant: call look 1"], ["user: text"]]);
   });
 
+  it("takes the first place that an entry has where several are named to group by", () => {
+    const conversations = read({ ...events, groupBy: ["agent", "data/of"] }, [
+      { kind: "ask", text: "?" },
+      { kind: "call", agent: "a", data: { ref: "1", fn: "f", args: "{}", of: "b" } },
+      { kind: "call", data: { ref: "2", fn: "f", args: "{}", of: "a" } },
+    ]);
+    expect(conversations.map(({ messages }) => outline(messages))).toEqual([["user: text"], ["assistant: call f 1, call f 2"]]);
+  });
+
+  it("owes no result to calls that were open when the turn was stopped, and to no others", () => {
+    const stopped: FormatTable = {
+      ...events,
+      groupBy: [],
+      read: { by: "kind", kinds: { ...(events.read === "openai-chat" ? {} : events.read.kinds), halt: { is: "stop" } } },
+    };
+    const [conversation] = read(stopped, [
+      { kind: "ask", text: "?" },
+      { kind: "call", data: { ref: "1", fn: "f", args: "{}" } },
+      { kind: "ask", text: "And?" },
+      { kind: "call", data: { ref: "2", fn: "f", args: "{}" } },
+      { kind: "call", data: { ref: "3", fn: "f", args: "{}" } },
+      { kind: "answer", data: { ref: "2", out: "x" } },
+      { kind: "halt" },
+      { kind: "call", data: { ref: "4", fn: "f", args: "{}" } },
+    ]);
+    expect(callsIn(conversation?.messages ?? []).map(({ id, expectsNoResult }) => [id, expectsNoResult])).toEqual([
+      ["1", false],
+      ["2", false],
+      ["3", true],
+      ["4", false],
+    ]);
+  });
+
   it("says of a call that was cancelled that it owes no result", () => {
     const [conversation] = read(events, [{ kind: "call", data: { ref: "1", fn: "f", args: "{}", cancelled: true } }]);
     const [part] = conversation?.messages[0]?.parts ?? [];

@@ -117,6 +117,16 @@ describe("orphaned results", () => {
     ]);
   });
 
+  it("of a wrong id and a wrong name are one fault too where one call of the turn is left", () => {
+    const talk = (...calls: readonly string[]) => [
+      assistant(...calls.map((id) => call(id))),
+      tool("x", { name: "get_date" }),
+      assistant("so"),
+    ];
+    expect(faultsOf(talk("a"))).toEqual(["orphaned x: unknown-id, meant a"]);
+    expect(faultsOf(talk("a", "b"))).toEqual(["orphaned x: unknown-id", "unanswered a, b (whole turn)"]);
+  });
+
   it("of a late result are one fault, which the open call is part of", () => {
     expect(faultsOf([assistant(call("a")), user("well?"), assistant("soon"), tool("a"), assistant("so")])).toEqual([
       "orphaned a: earlier-turn, meant a",

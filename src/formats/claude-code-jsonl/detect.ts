@@ -53,7 +53,16 @@ const controlTypes: ReadonlyMap<string, string> = new Map([
 /** Recognises a line by its session and its place in the tree, or in the stream; a list by its first line that tells. */
 export function detectClaudeCode({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
-  return body.kind === "array" ? judgeLines(body, judgeLine) : { ...judgeLine(body), unit: "message" };
+  const list = linesIn(body);
+  if (list === undefined) return { ...judgeLine(body), unit: "message" };
+  return list.items().some(isOfOtherAgent) ? noMatch : judgeLines(list, judgeLine);
+}
+
+/** The lines of a session: a list of them, or a document around one. */
+export function linesIn(body: JsonNode): JsonNode | undefined {
+  if (body.kind === "array") return body;
+  const lines = body.get("loglines");
+  return lines?.kind === "array" ? lines : undefined;
 }
 
 function judgeLine(line: JsonNode): Detection {
@@ -62,6 +71,7 @@ function judgeLine(line: JsonNode): Detection {
   const has = (key: string | undefined) => key !== undefined && line.get(key) !== undefined;
   const isMessage = line.get("message")?.kind === "object" && (type === "user" || type === "assistant");
   const hasUuid = line.get("uuid")?.kind === "string";
+  if (isOfOtherAgent(line)) return noMatch;
   if (line.get("sessionId")?.kind === "string") {
     if (has("parentUuid") || (hasUuid && isMessage)) return certain("has the lines of a session with parents");
     if (sessionTypes.has(type)) return isForeign(line) ? noMatch : certain("has the lines of a session");
@@ -75,6 +85,11 @@ function judgeLine(line: JsonNode): Detection {
   }
   if (isMessage && has("parent_tool_use_id")) return certain("has messages with the call that their agent was spawned by");
   if (isMessage && holdsToolBlock(line)) return certain("has the messages of the Agent SDK");
+  if (isMessage && line.get("timestamp")?.kind === "string" && line.get("message")?.get("content") !== undefined) {
+    return has("cwd")
+      ? certain("has timed messages and the folder they were said in")
+      : { match: "possible", because: "has timed messages" };
+  }
   // Somebody may have taken the session away here too; what follows tells.
   if (type === "system" && line.get("subtype")?.string() === "init") return { match: "possible", because: "begins as a session does" };
   return has(controlTypes.get(type)) && (has("request_id") || line.get("response")?.get("request_id") !== undefined)
@@ -84,9 +99,23 @@ function judgeLine(line: JsonNode): Detection {
 
 /** Whether the message has calls or results of the Messages API: enough where somebody took the session and the ids away. */
 function holdsToolBlock(line: JsonNode): boolean {
-  const first = line.get("message")?.get("content")?.first();
-  const type = first?.get("type")?.string();
-  return (type === "tool_use" && first?.get("input") !== undefined) || (type === "tool_result" && first?.get("tool_use_id") !== undefined);
+  return (line.get("message")?.get("content")?.items() ?? []).some((block) => {
+    const type = block.get("type")?.string();
+    return (type === "tool_use" && block.get("input") !== undefined) || (type === "tool_result" && block.get("tool_use_id") !== undefined);
+  });
+}
+
+/**
+ * Agents that write the same lines: Qwen Code with messages of Gemini, Cursor and Droid with events of their own for calls. Claude Code has
+ * no line of these types.
+ */
+function isOfOtherAgent(line: JsonNode): boolean {
+  const type = line.get("type")?.string();
+  if (type === "tool_call" || type === "tool_result") return true;
+  return (
+    line.get("systemPayload") !== undefined ||
+    (line.get("message")?.get("parts") !== undefined && line.get("message")?.get("content") === undefined)
+  );
 }
 
 /** Sessions of Gemini CLI have types of the same name. */

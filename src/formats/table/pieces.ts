@@ -20,7 +20,7 @@ type ReadyKind =
   | ReadyCall
   | ReadyResult
   | OtherPiece
-  | { readonly is: "text" | "nothing" | "openai-call" | "openai-function-call" | "written-calls" }
+  | { readonly is: "text" | "nothing" | "stop" | "openai-call" | "openai-function-call" | "written-calls" }
   | { readonly is: "pieces"; readonly pieces: ReadyPieces };
 
 /** A message made ready. */

@@ -158,6 +158,9 @@ class TableReader {
       case "other":
         this.#note(piece.is, piece.type ?? wordOf(value.get("type")) ?? context.kind ?? "", value, context.message);
         break;
+      case "stop":
+        this.#draft.stop();
+        break;
       case "nothing":
         break;
     }

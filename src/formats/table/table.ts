@@ -142,6 +142,8 @@ export type PieceKind =
   | { readonly is: "text" }
   /** Known, and left out on purpose: display copies, hooks, snapshots. */
   | { readonly is: "nothing" }
+  /** The turn was stopped here: a call since the user last spoke that has no result yet is owed none. */
+  | { readonly is: "stop" }
   /** Entries inside an entry. */
   | ({ readonly is: "pieces" } & Pieces);
 

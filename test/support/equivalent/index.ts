@@ -1,6 +1,8 @@
+import { amp, copilotCli, droidStream, geminiCliStream, grokCli, kimiWire } from "./agents.js";
 import { aiSdkModel, aiSdkUi } from "./ai-sdk.js";
 import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./anthropic.js";
 import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
+import { continueSession, hermesAgent, qwenCode, vscodeCopilot } from "./coding-sessions.js";
 import { sharegpt, textEmbedded } from "./datasets.js";
 import { agentdojo, azureAiEvaluation, ragas, toolbench } from "./evals.js";
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
@@ -58,6 +60,16 @@ export const wires: readonly Wire[] = [
   mcpJsonrpc,
   otelGenai,
   openinference,
+  amp,
+  continueSession,
+  copilotCli,
+  droidStream,
+  geminiCliStream,
+  grokCli,
+  hermesAgent,
+  kimiWire,
+  qwenCode,
+  vscodeCopilot,
   goose,
   piSession,
   opencode,
@@ -81,5 +93,6 @@ export const silent: Readonly<Record<string, string>> = {
   aimock: "a fixture is one answer, and results are not kept",
   "bedrock-agents": "traces keep arguments as a list of texts",
   bfcl: "questions and calls are files of their own, and results are not kept",
+  "cursor-agent": "the transcript keeps no results",
   xlam: "a row holds a question and the calls that answer it, no results",
 };
