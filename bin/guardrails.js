@@ -8,14 +8,5 @@ if (version[0] < 20 || (version[0] === 20 && version[1] < 19)) {
   console.error("guardrails: Node 20.19 or newer is needed, this is Node %s", process.versions.node);
   process.exitCode = 2;
 } else {
-  start(require("./load.js"));
-}
-
-function start(loader) {
-  loader
-    .load()
-    .program.main(process.argv.slice(2), loader.importModule)
-    .then((exitCode) => {
-      process.exitCode = exitCode;
-    });
+  require("./start.js");
 }

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { InputError } from "../errors.js";
 import { explainSystemError, sleep, systemErrorCode } from "../input/read-file.js";
-import type { ImportModule, Surroundings } from "../run/surroundings.js";
+import type { Surroundings } from "../run/surroundings.js";
 
 /** Where text goes. A closed pipe is no error: what comes after is dropped. */
 export interface TextSink {
@@ -19,13 +19,13 @@ export interface Io extends Surroundings {
 }
 
 /** The process's own streams. */
-export function processIo(cwd: string, importModule: ImportModule): Io {
+export function processIo(cwd: string): Io {
   return {
     cwd,
     env: process.env,
     stdout: new StreamSink(1, "standard output"),
     stderr: new StreamSink(2, "standard error"),
-    importModule,
+    importModule: (url) => import(url),
   };
 }
 

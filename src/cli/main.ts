@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { CommanderError } from "commander";
 import { InputError, UsageError } from "../errors.js";
 import { mayHideBytes, pathOfBytes } from "../input/path-bytes.js";
-import type { ImportModule } from "../run/surroundings.js";
 import { hasGlobCharacters } from "../text/glob.js";
 import { escapeControls } from "../text/quote.js";
 import { version } from "../version.js";
@@ -14,9 +13,9 @@ import { createProgram } from "./program.js";
  * Runs the command line and gives its exit code. The one place that catches everything: a mistake in the call or an
  * unreadable file is one line on standard error, anything else is a bug of ours and prints its stack.
  */
-export async function main(argv: readonly string[], importModule: ImportModule): Promise<number> {
+export async function main(argv: readonly string[]): Promise<number> {
   const cwd = workingDirectory();
-  const io = processIo(cwd ?? "/", importModule);
+  const io = processIo(cwd ?? "/");
   if (cwd === undefined) {
     tell("The working directory does not exist any more: change into another one", io);
     io.stderr.flush();

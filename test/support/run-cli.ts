@@ -39,7 +39,7 @@ function run(
   env: Readonly<Record<string, string>>,
   input: string | Uint8Array,
 ): CliResult {
-  if (!existsSync(resolve(bin, "../../dist/cli/main.cjs"))) throw new Error("Build first: npm run build");
+  if (!existsSync(resolve(bin, "../../dist/cli/main.js"))) throw new Error("Build first: npm run build");
   const { PATH = "" } = process.env;
   const { stdout, stderr, status, error } = spawnSync(file, args, {
     cwd,
