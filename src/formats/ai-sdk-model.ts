@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
-import { answersIn, holdsToolPart, isParts, isToolPart } from "./ai-sdk/answers.js";
+import { answersIn, holdsToolPart, isCallList, isParts, isToolPart } from "./ai-sdk/answers.js";
 import { ModelMessageReader } from "./ai-sdk/model-messages.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { markOfChunk } from "./ai-sdk/ui-stream.js";
@@ -77,6 +77,7 @@ function answerMark(node: JsonNode): string | undefined {
       const isForPage = node.items().some((part) => markOfChunk(part) === "certain");
       return holdsToolPart(node) && !isForPage ? "is a list of parts that the AI SDK streams" : undefined;
     }
+    if (isCallList(node)) return "is a list of calls with toolCallId and toolName";
     const first = node.first();
     return first === undefined || first.kind === "array" ? undefined : answerMark(first);
   }

@@ -63,7 +63,7 @@ export const llamaindex = tableFormat({
   claims: [
     {
       because: "has blocks with a block_type, or keeps calls in additional_kwargs or options",
-      every: { kinds: { role: "string" }, lacks: ["type"] },
+      every: { kinds: { role: "string" }, lacks: ["type", "tool_call_id"] },
       some: {
         any: [
           { keys: ["blocks/0/block_type"] },

@@ -2,6 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { type BareMessages, bareMessages } from "./otel-genai/bare-messages.js";
 import { eventsInList, fromEvents, fromIndexed, indexedFunctions, isMessageEvent, type OlderMessages } from "./otel-genai/events.js";
 import { readGenaiMessages } from "./otel-genai/parts.js";
 import { toolRunOf } from "./otel-genai/tool-runs.js";
@@ -9,6 +10,7 @@ import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan, spanFinishReasons } from "./telemetry/finish.js";
+import { spanValues } from "./telemetry/span-values.js";
 import { exportKeys, isSpan, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
 import { listInText } from "./telemetry/texts.js";
 import { readToolSpans } from "./telemetry/tool-spans.js";
@@ -28,12 +30,18 @@ export const otelGenai: Format = {
   carries: ["calls", "results", "declarations", "finish reasons", "tool spans", "hosted tools"],
   source: "OpenTelemetry semantic conventions for generative AI (read 2026-11)",
   profile: "telemetry",
-  rootKeys: [...exportKeys, ...exportKeys.map((key) => `[].${key}`)],
+  rootKeys: [...[...exportKeys, "messages", "role", "parts"].flatMap((key) => [key, `[].${key}`])],
+  marks: ["parts"],
   detect,
   adapt,
 };
 
-function detect({ body, response }: RecordingInput): Detection {
+function detect(recording: RecordingInput): Detection {
+  const { body, response, url } = recording;
+  if (url === undefined && bareMessages(recording) !== undefined) {
+    const isMessage = response === undefined && body.kind === "object" && body.get("messages") === undefined;
+    return { match: "certain", because: "has messages whose parts have a type and content", ...(isMessage && { unit: "message" }) };
+  }
   if (response !== undefined) return noMatch;
   let found: Detection = noMatch;
   for (const span of spansIn(body)) {
@@ -51,12 +59,20 @@ function detect({ body, response }: RecordingInput): Detection {
 function markOf(span: TraceSpan): "content" | "span" | undefined {
   const keys = [...span.attributes.keys()];
   const isOther = keys.some((key) => key.startsWith("llm.input_messages") || key.startsWith("llm.output_messages"));
-  if (!isOther && (keys.some((key) => key.startsWith("gen_ai.")) || span.events.some(({ name }) => name.startsWith("gen_ai."))))
-    return "content";
+  const isOurs = keys.some((key) => key.startsWith("gen_ai.")) || span.events.some(({ name }) => name.startsWith("gen_ai."));
+  if (isOurs && !isOther && !saysItElsewhere(span, keys)) return "content";
   return isSpan(span) ? "span" : undefined;
 }
 
+/** A span with our attributes whose messages are kept whole in those of another: an envelope finds them. */
+function saysItElsewhere({ attributes, events }: TraceSpan, keys: readonly string[]): boolean {
+  const isTold = keys.some((key) => /^gen_ai\.(?:(?:in|out)put\.messages$|prompt\.|completion\.|tool\.)/.test(key));
+  return !isTold && !events.some(isMessageEvent) && spanValues(attributes) !== undefined;
+}
+
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
+  const bare = bareMessages(recording);
+  if (bare !== undefined) return [readBare(bare, recording)];
   const spans = [...spansIn(recording.body)];
   const talks = withoutRepeated(
     joinEvents(spans).flatMap((span) => readSpan(span, recording)),
@@ -67,6 +83,13 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const found = [...talks, ...tools];
   if (found.length > 0) return found;
   return [recordedSpan(new ConversationDraft(), recording, { format: "otel-genai", at: recording.at })];
+}
+
+function readBare({ input, output, tools, model }: BareMessages, recording: RecordingInput): AdaptedConversation {
+  const draft = new ConversationDraft();
+  readGenaiMessages(input, draft, false);
+  readGenaiMessages(output, draft, true);
+  return recordedSpan(draft, recording, { format: "otel-genai", at: recording.at, tools: tools === undefined ? [] : [tools], model });
 }
 
 /**

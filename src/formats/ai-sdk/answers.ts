@@ -15,6 +15,7 @@ export type Answered =
 export function answersIn(node: JsonNode): readonly Answered[] {
   if (node.kind === "array") {
     if (isParts(node)) return [{ kind: "parts", at: node, parts: node.items().filter(isFinished) }];
+    if (isCallList(node)) return [{ kind: "parts", at: node, parts: node.items() }];
     return node.items().flatMap(answersIn);
   }
   const steps = node.get("steps");
@@ -33,6 +34,12 @@ export function isParts(list: JsonNode): boolean {
   const first = list.first();
   if (first === undefined || first.get("role") !== undefined || first.get("content") !== undefined) return false;
   return first.get("steps") === undefined && first.get("finishReason") === undefined && first.get("type")?.kind === "string";
+}
+
+/** Whether a list holds calls of a provider, which have no type: what the SDK writes into `ai.response.toolCalls`. */
+export function isCallList(list: JsonNode): boolean {
+  const first = list.first();
+  return first?.get("type") === undefined && first?.get("role") === undefined && typeOf(first ?? list) === "tool-call";
 }
 
 /** Parts of a stream that are whole; the deltas before them say the same. */

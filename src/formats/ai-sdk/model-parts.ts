@@ -25,9 +25,16 @@ const otherTypes: ReadonlySet<string> = new Set([
   "tool-approval-response",
 ]);
 
-/** The type of a part. Providers of ai 4 write calls without it, `{toolCallType, toolCallId, toolName, args}`. */
+/**
+ * The type of a part. Providers of ai 4 write calls without it, `{toolCallType, toolCallId, toolName, args}`, and the SDK in its spans,
+ * `{toolCallId, toolName, input}`.
+ */
 export function typeOf(part: JsonNode): string | undefined {
-  return part.get("type")?.string() ?? (part.get("toolCallType") === undefined ? undefined : "tool-call");
+  const type = part.get("type")?.string();
+  if (type !== undefined) return type;
+  const isCall =
+    part.get("toolCallId") !== undefined && part.get("toolName") !== undefined && (part.get("input") ?? part.get("args")) !== undefined;
+  return isCall || part.get("toolCallType") !== undefined ? "tool-call" : undefined;
 }
 
 /** Whether a part is a result of a tool, good or bad. */

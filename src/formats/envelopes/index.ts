@@ -12,7 +12,7 @@ import { mocks } from "./mocks.js";
 import { nock } from "./nock.js";
 import { ours } from "./ours.js";
 import { answersAlone, pairs, weakPairs } from "./pair.js";
-import { spanValues } from "./span-values.js";
+import { mlflowTrace, spanValues } from "./span-values.js";
 import { countedRequests } from "./token-count.js";
 
 /** Envelopes whose keys nothing else uses, the surest first. A list is opened by those of key `[]`, or item by item. */
@@ -26,6 +26,7 @@ export const sureEnvelopes: readonly Envelope[] = [
   ...batchLines,
   langsmith,
   ...langfuse,
+  mlflowTrace,
   ...pairs,
   ...countedRequests,
   fakeResponses,

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { decoded } from "../decoded.js";
 import type { Envelope, Layer } from "./envelope.js";
 import { openGeneration } from "./generation.js";
 
@@ -42,5 +43,12 @@ function openObservations(node: JsonNode): readonly Layer[] | undefined {
   if (type === undefined || !types.has(type) || !isOurs) return undefined;
   if (type !== "GENERATION") return [];
   const model = node.get("model") ?? node.get("provided_model_name");
-  return openGeneration({ input: node.get("input"), output: node.get("output"), model, at: node });
+  return openGeneration({ input: node.get("input"), output: node.get("output"), model, tools: toolsBeside(node), at: node });
+}
+
+/** What OpenTelemetry's attributes say of the tools is kept in the metadata (langfuse/langfuse, `OtelIngestionProcessor.ts`, read 2026-12). */
+function toolsBeside(node: JsonNode): JsonNode | undefined {
+  const metadata = decoded(node.get("metadata"));
+  const attributes = decoded(metadata?.get("attributes"));
+  return metadata?.get("tools") ?? attributes?.get("gen_ai.tool.definitions") ?? attributes?.get("ai.prompt.tools");
 }

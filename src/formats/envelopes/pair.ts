@@ -237,7 +237,9 @@ function firstOf(places: readonly JsonNode[], key: string): JsonNode | undefined
 
 /** The key under which the API of these items takes them. */
 export function keyOfList(list: JsonNode): string {
-  if (list.first()?.get("parts") !== undefined) return "contents";
+  const part = list.first()?.get("parts")?.first();
+  // Parts with a type are those of OpenTelemetry's messages.
+  if (part !== undefined) return part.get("type") === undefined ? "contents" : "messages";
   // Messages lead: the first item that is none tells.
   return list.items().some((item) => item.get("role") === undefined && item.get("type") !== undefined) ? "input" : "messages";
 }

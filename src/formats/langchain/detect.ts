@@ -44,12 +44,19 @@ function hasContent(node: JsonNode): boolean {
 
 /** Recognises LangChain's three spellings by what only they write; prose in plain roles tells nothing. */
 export function detectLangchain({ body, response }: RecordingInput): Detection {
-  const answered = response === undefined ? undefined : evidenceIn(response.kind === "array" ? response.items() : [response]);
+  const answered = response === undefined ? undefined : answerEvidence(response.kind === "array" ? response.items() : [response]);
   const found = findMessages(body);
   if (found.kind === "none") return answered?.match === "certain" ? answered : noMatch;
   const detection = evidenceIn(found.kind === "list" ? found.messages : [found.message]);
   const best = answered?.match === "certain" ? answered : detection;
   return found.kind === "message" ? { ...best, unit: "message" } : best;
+}
+
+function answerEvidence(messages: readonly JsonNode[]): Detection {
+  const found = evidenceIn(messages);
+  return found.match === "none" && messages.some(isKept)
+    ? { match: "certain", because: "was answered with calls in additional_kwargs" }
+    : found;
 }
 
 function evidenceIn(messages: readonly JsonNode[]): Detection {
@@ -61,7 +68,18 @@ function evidenceIn(messages: readonly JsonNode[]): Detection {
     if (mark.match === "certain") return mark;
     match = mark;
   }
-  return match;
+  return match.match === "none" && keepsCallsBeside(messages)
+    ? { match: "certain", because: "keeps what a provider sent in additional_kwargs, and the ids of results in tool_call_id" }
+    : match;
+}
+
+/** Langfuse writes LangChain's messages with OpenAI's roles. LlamaIndex keeps the ids of results in `additional_kwargs` as well. */
+function keepsCallsBeside(messages: readonly JsonNode[]): boolean {
+  return messages.some(isKept) && messages.some((message) => message.get("tool_call_id") !== undefined);
+}
+
+function isKept(message: JsonNode): boolean {
+  return message.get("additional_kwargs")?.get("tool_calls")?.first() !== undefined;
 }
 
 /** Types that are no roles of any other chat wire; `human` and the rest are NeMo's as well. */
