@@ -7,6 +7,13 @@ import { addCheckFlags } from "./check-flags.js";
 import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
 
+/** The flags of `formats`. */
+interface FormatsFlags {
+  readonly json?: boolean;
+  readonly draft?: string;
+  readonly comments?: boolean;
+}
+
 const exitCodes = "\nExit codes: 0 nothing at the fail level was found, 1 something was, 2 the check could not be done.";
 
 /** Declares the commands and what each does; a command's code is loaded when it runs. `done` takes the exit code. */
@@ -80,9 +87,13 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .summary("list the formats and the endpoints (profiles)")
     .description("List the formats that can be read, and the endpoints (profiles) to check against.")
     .option("--json", "print JSON")
-    .action(async (flags: { readonly json?: boolean }) => {
-      const { listFormats } = await import("./commands.js");
-      done(await listFormats(flags.json === true, io));
+    .option("--draft <file>", "print a first table for a log that no format reads, as a configuration")
+    .option("--comments", "with --draft: comments say what is unsure (guardrails.config.jsonc)")
+    .action(async (flags: FormatsFlags) => {
+      const { draftFormat, listFormats } = await import("./commands.js");
+      done(
+        await (flags.draft === undefined ? listFormats(flags.json === true, io) : draftFormat(flags.draft, flags.comments === true, io)),
+      );
     });
 
   program

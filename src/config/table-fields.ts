@@ -56,7 +56,11 @@ const anywhere = {
 };
 
 const inlineResult = objectOf<InlineResult>({
-  from: may(exactly("entry"), "`entry`: its places are seen from the entry; left out: it is in the call's own record"),
+  from: may(
+    choice(["entry", "conversation"]),
+    "`entry`, `conversation`: its places are seen from there; left out: from the call's own record",
+  ),
+  byId: may(flag, "What is at `content` is an object that holds the results of calls under their ids"),
   id: may(places, "Where the id of the call is beside the result"),
   content: must(places, "Where its content is", "it says where the content of the result is"),
   isError: may(condition, "What shows that it failed"),
@@ -242,4 +246,5 @@ export const tableField: Field<FormatTable> = objectOf<FormatTable>({
   dataset: may(flag, "A training or benchmark set: each conversation is judged as a sample"),
   harness: may(harness, "Who wrote the log"),
   idsOptional: may(flag, "Calls and results may come without an id"),
+  numberIds: may(flag, "Ids may be numbers"),
 });

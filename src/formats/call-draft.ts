@@ -21,6 +21,8 @@ export interface CallDraft {
   readonly named?: string | null | undefined;
   readonly hosted?: boolean | undefined;
   readonly idOptional?: boolean | undefined;
+  /** Numbers are ids as well. */
+  readonly numberIds?: boolean | undefined;
   readonly expectsNoResult?: boolean | undefined;
   readonly partial?: boolean | undefined;
   readonly cutBy?: string | undefined;
@@ -40,6 +42,8 @@ export interface ResultDraft {
   readonly structured?: JsonNode | undefined;
   readonly hosted?: boolean | undefined;
   readonly idOptional?: boolean | undefined;
+  /** Numbers are ids as well. */
+  readonly numberIds?: boolean | undefined;
   /** The call whose own record holds the result. */
   readonly inlineCall?: ToolCall | undefined;
   readonly standalone?: boolean | undefined;
@@ -61,7 +65,7 @@ export type CallTraits = Pick<CallDraft, "container" | "idOptional" | "cutBy" | 
 export function toolCall(draft: CallDraft, { message, index }: DraftPlace, traits: CallTraits = draft): ToolCall {
   const container = draft.container ?? traits.container ?? "either";
   return {
-    id: readIdentifier(draft.id),
+    id: readIdentifier(draft.id, draft.numberIds),
     type: draft.type ?? "function",
     function: {
       name: draft.named === undefined ? readName(draft.name) : draft.named,
@@ -82,7 +86,7 @@ export function toolCall(draft: CallDraft, { message, index }: DraftPlace, trait
 export function toolResult(draft: ResultDraft, { message, index }: DraftPlace): ToolResult {
   const { answers } = draft;
   return {
-    callId: readIdentifier(draft.callId),
+    callId: readIdentifier(draft.callId, draft.numberIds),
     name: draft.named === undefined ? readName(draft.name) : draft.named,
     isError: draft.isError ?? false,
     structured: draft.structured,
@@ -108,9 +112,11 @@ export function cutOffBy(at: JsonNode | undefined, reasons: ReadonlyMap<string, 
  *
  * The text `null` is none either: SDKs write it for a missing id (`@mistralai/mistralai` 2.7, `ToolCall.id` defaults to it), and an
  * endpoint that emulates OpenAI's for Gemini writes the empty string.
+ *
+ * @param numberIds numbers are ids as well
  */
-export function readIdentifier(node: JsonNode | undefined): string | null {
-  const text = node?.string();
+export function readIdentifier(node: JsonNode | undefined, numberIds = false): string | null {
+  const text = node?.string() ?? (numberIds && node?.kind === "number" ? node.raw() : undefined);
   return text === undefined || text === "" || text === "null" ? null : text;
 }
 

@@ -83,7 +83,7 @@ export function unknownFinding(recording: RecordingInput): IntakeFinding {
     finding: {
       at: recording.at,
       message: sentence`No known format fits ${inWords(recording.body)}`,
-      fix: "Name its format with --format (`guardrails formats` lists them), or leave the file out with --ignore",
+      fix: "Name its format with --format, or describe it as your own: `guardrails formats --draft FILE` prints a first table",
     },
   };
 }
@@ -97,7 +97,7 @@ export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
     finding: {
       at,
       message: sentence`This looks like ${what}${named}, but no format understands it: it is not checked`,
-      fix: "Name the format with --format if another one is meant; `guardrails inspect` shows what was understood",
+      fix: "Name the format with --format if another one is meant, or describe your own: `guardrails formats --draft FILE` prints a first table",
       data: { kind },
     },
   };

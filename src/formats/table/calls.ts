@@ -5,7 +5,8 @@ import { addFunctionCall, addToolCall } from "../chat/call.js";
 import { decoded } from "../decoded.js";
 import { readJsonCalls } from "../written-calls/json-calls.js";
 import { malformedCall } from "../written-calls/written-call.js";
-import type { ReadyCall, ReadyResult } from "./pieces.js";
+import { wordOf } from "./condition.js";
+import type { ReadyCall, ReadyInlineResult, ReadyResult } from "./pieces.js";
 import { givenAt, valueAt, valuesAt } from "./place.js";
 import type { EntryTurns } from "./turns.js";
 import type { TableWatch } from "./watch.js";
@@ -14,6 +15,7 @@ import type { TableWatch } from "./watch.js";
 export interface TableHabits {
   readonly title: string;
   readonly idsOptional: boolean;
+  readonly numberIds?: boolean;
   /** Results are never kept: no call owes one. */
   readonly keepsNoResults: boolean;
   /** Counts what is found where, for tables of one's own. */
@@ -47,6 +49,7 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     arguments: given,
     ...(decoded !== undefined && { decoded }),
     container: partial ? "either" : piece.container,
+    numberIds: habits.numberIds ?? false,
     idOptional: (habits.idsOptional && isNothing(id)) || (piece.idOptional?.holds(node) ?? false),
     hosted,
     expectsNoResult: habits.keepsNoResults || turns.isBroken || isSettled(piece, node, entry),
@@ -54,8 +57,8 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     cutBy: turns.cutBy,
   });
   const { result } = piece;
-  const holder = result?.inEntry === true ? entry : node;
-  const content = result && valueAt(holder, result.content);
+  const holder = result?.from === "entry" ? entry : result?.from === "conversation" ? (turns.conversation ?? entry) : node;
+  const content = result && contentOf(holder, result, id);
   habits.watch?.call(piece, {
     id: id !== undefined,
     name: name !== undefined,
@@ -63,10 +66,20 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     result: content !== undefined,
   });
   if (result === undefined) return;
-  if (content === undefined || (result.inEntry && turns.entry?.isAnswered === true)) return;
-  if (result.inEntry && turns.entry !== undefined) turns.entry.isAnswered = true;
-  const isError = result.isError?.holds(holder) ?? false;
-  side.result({ result: result.inEntry ? content : node, callId: givenAt(holder, result.id), content, isError, hosted, inlineCall: call });
+  const isOfEntry = result.from === "entry" && !result.byId;
+  if (content === undefined || (isOfEntry && turns.entry?.isAnswered === true)) return;
+  if (isOfEntry && turns.entry !== undefined) turns.entry.isAnswered = true;
+  const isError = result.isError?.holds(result.byId ? content : holder) ?? false;
+  const callId = result.byId ? undefined : givenAt(holder, result.id);
+  const numberIds = habits.numberIds ?? false;
+  side.result({ numberIds, result: result.from === "call" ? node : content, callId, content, isError, hosted, inlineCall: call });
+}
+
+/** What is kept as the result of a call; `byId`: under its id. */
+function contentOf(holder: JsonNode, { content, byId }: ReadyInlineResult, id: JsonNode | undefined): JsonNode | undefined {
+  const found = valueAt(holder, content);
+  const key = wordOf(id);
+  return !byId || found === undefined || key === undefined ? (byId ? undefined : found) : decoded(found).get(key);
 }
 
 /** Adds a result. */
@@ -94,6 +107,7 @@ export function addResult(
       isError: piece.isError?.holds(node) ?? false,
       structured: valueAt(node, piece.structured),
       hosted,
+      numberIds: habits.numberIds ?? false,
       standalone: piece.standalone?.holds(node) ?? false,
       idOptional: (habits.idsOptional && isNothing(callId)) || (piece.idOptional?.holds(node) ?? false),
     });

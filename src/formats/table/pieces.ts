@@ -74,7 +74,8 @@ export interface ReadyCall {
 
 /** A result beside its call made ready. */
 export interface ReadyInlineResult {
-  readonly inEntry: boolean;
+  readonly from: "call" | "entry" | "conversation";
+  readonly byId: boolean;
   readonly id: readonly Path[];
   readonly content: readonly Path[];
   readonly isError: Test | undefined;
@@ -184,7 +185,8 @@ function readyCall(piece: CallPiece): ReadyCall {
     settledIn: optional(piece.settledIn),
     idOptional: optional(piece.idOptional),
     result: result && {
-      inEntry: result.from === "entry",
+      from: result.from ?? "call",
+      byId: result.byId ?? false,
       id: pathsOf(result.id),
       content: pathsOf(result.content),
       isError: optional(result.isError),

@@ -30,8 +30,8 @@ interface Context {
 /** Makes the reader of entries ready, for formats that find them by code: branches, changes of what was said. */
 export function piecesReader(read: Pieces, habits: TableHabits) {
   const pieces = readyPieces(read);
-  return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[] = []): void => {
-    const reader = new TableReader(draft, habits);
+  return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[] = [], conversation?: JsonNode): void => {
+    const reader = new TableReader(draft, habits, conversation);
     const all = [...entries, ...answer];
     for (const [index, entry] of all.entries()) {
       reader.readEntry(entry, pieces, { fromResponse: index >= entries.length, next: all[index + 1] });
@@ -47,10 +47,10 @@ class TableReader {
   /** What the message before has where pieces of one answer have the same. */
   #lastId: string | undefined;
 
-  constructor(draft: ConversationDraft, habits: TableHabits) {
+  constructor(draft: ConversationDraft, habits: TableHabits, conversation: JsonNode | undefined) {
     this.#draft = draft;
     this.#habits = habits;
-    this.#turns = new EntryTurns(draft);
+    this.#turns = new EntryTurns(draft, conversation);
   }
 
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */

@@ -96,7 +96,7 @@ function readerOf(
     const { body } = recording;
     const draft = new ConversationDraft();
     if (entries === undefined) draft.report(missingAt(node, places), `Unexpected ${node.kind} ${missing}`);
-    readAll(draft, entries ?? [], answer);
+    readAll(draft, entries ?? [], answer, node);
     watch?.conversation();
     if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);
     const lists = [...valuesAt(node, tools), ...(node === body ? [] : valuesAt(body, tools))];
@@ -139,7 +139,7 @@ function readerOf(
 }
 
 /** How the entries of a conversation, and those of the answer to it, get into a draft. */
-function entriesReader({ title, read, idsOptional = false, harness }: FormatTable, watch?: TableWatch) {
+function entriesReader({ title, read, idsOptional = false, numberIds = false, harness }: FormatTable, watch?: TableWatch) {
   if (read === "openai-chat") {
     const dialect: ChatDialect = {
       roles: chatRoles,
@@ -149,13 +149,13 @@ function entriesReader({ title, read, idsOptional = false, harness }: FormatTabl
       contentTypes: null,
       idsOptional,
     };
-    return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[]): void => {
+    return (draft: ConversationDraft, entries: readonly JsonNode[], answer: readonly JsonNode[], _?: JsonNode): void => {
       const reader = new ChatReader(draft, dialect);
       reader.readAll(entries);
       reader.readAll(answer, { fromResponse: true });
     };
   }
-  return piecesReader(read, { title, idsOptional, keepsNoResults: harness?.results === "none", watch });
+  return piecesReader(read, { title, idsOptional, numberIds, keepsNoResults: harness?.results === "none", watch });
 }
 
 const chatRoles: ReadonlyMap<string, Role> = new Map([

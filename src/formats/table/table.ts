@@ -50,6 +50,8 @@ export interface FormatTable {
   readonly harness?: { readonly log?: boolean; readonly results?: "kept" | "none" };
   /** Calls and results may come without an id. */
   readonly idsOptional?: boolean;
+  /** Ids may be numbers. */
+  readonly numberIds?: boolean;
 }
 
 /** Where the messages of an answer are. */
@@ -239,8 +241,13 @@ export interface UnreadableWords {
 
 /** The result that is kept with its call. */
 export interface InlineResult {
-  /** `entry`: its places are seen from the entry, and answer the first of its calls; left out: it is in the call's own record. */
-  readonly from?: "entry";
+  /**
+   * `entry`: its places are seen from the entry, and answer the first of its calls; `conversation`: from the conversation; left out: it is
+   * in the call's own record.
+   */
+  readonly from?: "entry" | "conversation";
+  /** What is at `content` is an object that holds the results of calls under their ids. */
+  readonly byId?: boolean;
   readonly id?: Places;
   readonly content: Places;
   readonly isError?: Condition;

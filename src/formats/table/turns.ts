@@ -15,6 +15,8 @@ export interface Entry {
 /** The messages of a conversation while its entries come in: what follows joins the message at hand while it is of its side. */
 export class EntryTurns {
   readonly draft: ConversationDraft;
+  /** The conversation that holds the entries. */
+  readonly conversation: JsonNode | undefined;
   /** The side whose entry is being read; `undefined` between the messages of a log that writes calls and results as entries. */
   speaker: Role | undefined;
   entry: Entry | undefined;
@@ -24,8 +26,9 @@ export class EntryTurns {
   cutBy: string | undefined;
   #open: { readonly role: Role; readonly draft: MessageDraft } | undefined;
 
-  constructor(draft: ConversationDraft) {
+  constructor(draft: ConversationDraft, conversation?: JsonNode) {
     this.draft = draft;
+    this.conversation = conversation;
   }
 
   /** The message at hand. */

@@ -1,0 +1,102 @@
+import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
+
+/** A way into a value: keys, `*` for each item of a list, `{}` for each value of an object whose keys are ids. */
+export type Way = readonly string[];
+
+/** Longest text that is opened as JSON. */
+const maxText = 1_000_000;
+
+/** A value; text that holds an object or a list of JSON is that. */
+export function opened(value: JsonValue): JsonValue {
+  if (typeof value !== "string" || value.length > maxText || !/^\s*[[{]/.test(value)) return value;
+  try {
+    const inner: JsonValue = JSON.parse(value);
+    return inner;
+  } catch {
+    return value;
+  }
+}
+
+/** Items that are looked at of any list, and levels of values in each other: more tell no more about where things are. */
+const maxItems = 1000;
+const maxLevels = 40;
+
+/** The beginning of a log, as far as it is looked at. */
+export function sampled(value: JsonValue, levels = maxLevels): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value.slice(0, maxItems);
+    return items.map((item) => sampled(item, levels - 1));
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sampled(inner, levels - 1)]));
+}
+
+/** All values to which a way leads. */
+export function valuesOn(value: JsonValue, way: Way): readonly JsonValue[] {
+  let found: readonly JsonValue[] = [value];
+  for (const step of way) found = found.flatMap((each) => stepInto(opened(each), step));
+  return found.filter((each) => each !== null);
+}
+
+/** The first value to which a way leads. */
+export function valueOn(value: JsonValue, way: Way): JsonValue | undefined {
+  return valuesOn(value, way)[0];
+}
+
+function stepInto(value: JsonValue, step: string): readonly JsonValue[] {
+  if (Array.isArray(value)) {
+    const items: readonly JsonValue[] = value;
+    return step === "*" ? items : [];
+  }
+  if (!isObject(value)) return [];
+  if (step === "{}") return Object.values(value);
+  const inner = Object.hasOwn(value, step) ? value[step] : undefined;
+  return inner === undefined ? [] : [inner];
+}
+
+/** A way as a place of a table. */
+export function placeOf(way: Way): string {
+  return way.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+}
+
+/** The members of an object and of the objects in it, as far as `depth`, each with its way; null counts as none. */
+export function* membersOf(object: JsonObject, depth: number, way: Way = []): Generator<{ readonly way: Way; readonly value: JsonValue }> {
+  for (const [key, value] of Object.entries(object)) {
+    if (value === null || value === undefined) continue;
+    const at = [...way, key];
+    yield { way: at, value };
+    if (depth > 1 && isObject(value)) yield* membersOf(value, depth - 1, at);
+  }
+}
+
+/** Whether an object maps ids to things: several keys with digits in them, or with the same members under each. */
+export function isMap(object: JsonObject): boolean {
+  const entries = Object.entries(object);
+  if (entries.length === 0 || !entries.every(([, value]) => isObject(value) || Array.isArray(value))) return false;
+  return (
+    entries.every(([key]) => /\d/.test(key)) &&
+    (entries.length > 1 || /[-_]?\d{2,}|^\d+$|^[a-z]{1,6}[-_]?\d+$/i.test(entries[0]?.[0] ?? ""))
+  );
+}
+
+/** Text of words, as people and models write it. */
+export function isProse(value: JsonValue | undefined): boolean {
+  return typeof value === "string" && /\S\s+\S/.test(value) && !/^\s*[[{<]/.test(value) && !/^\d{4}-\d\d-\d\d[T ]/.test(value);
+}
+
+/** Text that could be the name of a tool, or a word for a kind. */
+export function isWord(value: JsonValue | undefined): value is string {
+  return typeof value === "string" && /^[\p{L}_$][\p{L}\p{M}\p{N}_$.:/-]{0,79}$/u.test(value);
+}
+
+/** An object, or JSON text of one. */
+export function isArguments(value: JsonValue | undefined): boolean {
+  return value !== undefined && isObject(opened(value));
+}
+
+/** A declaration of parameters, not arguments. */
+export function isSchema(value: JsonValue | undefined): boolean {
+  const inner = value === undefined ? undefined : opened(value);
+  return isObject(inner) && (isObject(inner.properties) || (inner.type === "object" && Object.keys(inner).length < 4));
+}
