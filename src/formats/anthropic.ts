@@ -1,6 +1,6 @@
 import { composeArray } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation, Anomaly, ToolChoice } from "../model/conversation.js";
+import type { AdaptedConversation, Anomaly, RequestParameters, ToolChoice } from "../model/conversation.js";
 import { Toolset } from "../model/tool.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
@@ -9,6 +9,7 @@ import { detectAnthropic, isBlockList } from "./anthropic/detect.js";
 import { MessageReader } from "./anthropic/messages.js";
 import { type AnsweredMessage, appliedEdits, readMessageStream, streamEvents } from "./anthropic/stream.js";
 import { disambiguateTools, readDeclaredTools } from "./anthropic/toolset.js";
+import { cacheBreakpoints } from "./cache-breakpoints.js";
 import { adaptedFrom } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { readRefusal } from "./refusal.js";
@@ -108,11 +109,23 @@ function assemble(recording: RecordingInput, history: JsonNode | undefined, answ
     toolChoice: choice === undefined ? undefined : readToolChoice(choice),
     singleCall: single?.boolean() === true ? single : undefined,
     thinking: thinking?.get("type")?.string() === "enabled" ? thinking : undefined,
+    parameters: parametersOf(body, recording.tools),
     // An answer alone goes on with what was asked: a result of the provider's may belong to a call of an earlier answer.
     historyCut: reader.historyCut || history === undefined,
     isFragment: reader.historyCut,
     at: history === undefined ? (message?.at ?? body) : body,
   });
+}
+
+function parametersOf(body: JsonNode, tools = body.get("tools")): RequestParameters {
+  const thinking = body.get("thinking");
+  const container = body.get("container");
+  return {
+    mayThink: thinking?.get("type")?.string() === "adaptive" ? thinking : undefined,
+    thinkingOff: thinking?.get("type")?.string() === "disabled" ? thinking : undefined,
+    container: container === undefined || container.kind === "null" ? undefined : container,
+    cacheBreakpoints: cacheBreakpoints([tools, body.get("system")], body.get("messages"), "cache_control"),
+  };
 }
 
 /** What the servers of a request offer is not in its list (MCP connector, beta of 2025-04: without an `mcp_toolset`). */

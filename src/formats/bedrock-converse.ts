@@ -5,6 +5,7 @@ import { type Answer, conversationsOf, noAnswer, unreadable } from "./answer.js"
 import { converseMessageOf, converseMessagesOf, detectConverse, isConverseStream } from "./bedrock-converse/detect.js";
 import { type ConverseMessage, ConverseReader } from "./bedrock-converse/messages.js";
 import { converseEventOf, eventNames, readConverseStream } from "./bedrock-converse/stream.js";
+import { cacheBreakpoints } from "./cache-breakpoints.js";
 import { adaptedFrom } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { saysMoreThan } from "./message-list.js";
@@ -84,6 +85,10 @@ function assemble(recording: RecordingInput, history: History | undefined, answe
     toolChoice: readToolChoice(config?.get("toolChoice")),
     singleCall: singleCallIn(body),
     thinking: thinkingIn(body),
+    parameters: {
+      mayThink: thinkingOf(body)?.get("type")?.string() === "adaptive" ? thinkingOf(body) : undefined,
+      cacheBreakpoints: cacheBreakpoints([recording.tools ?? config?.get("tools"), body.get("system")], body.get("messages"), "cachePoint"),
+    },
     refusal: answer.refusal,
   });
 }
@@ -91,9 +96,13 @@ function assemble(recording: RecordingInput, history: History | undefined, answe
 const bareKeys: ReadonlySet<string> = new Set(["messages", "toolConfig", "system"]);
 
 /** Claude's thinking is asked for among the fields that are the model's own (AWS, Bedrock user guide, Extended thinking, read 2026-11). */
-function thinkingIn(body: JsonNode): JsonNode | undefined {
+function thinkingOf(body: JsonNode): JsonNode | undefined {
   const fields = body.get("additionalModelRequestFields");
-  const thinking = fields?.get("thinking") ?? fields?.get("reasoning_config");
+  return fields?.get("thinking") ?? fields?.get("reasoning_config");
+}
+
+function thinkingIn(body: JsonNode): JsonNode | undefined {
+  const thinking = thinkingOf(body);
   return thinking?.get("type")?.string() === "enabled" ? thinking : undefined;
 }
 

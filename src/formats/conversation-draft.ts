@@ -1,16 +1,18 @@
 import { readToolLists } from "../declarations/index.js";
 import type { JsonNode } from "../json/node.js";
-import type {
-  AdaptedConversation,
-  Anomaly,
-  DeclarationOrigin,
-  Finish,
-  FinishReason,
-  Message,
-  MessagePart,
-  Refusal,
-  Role,
-  ToolChoice,
+import {
+  type AdaptedConversation,
+  type Anomaly,
+  type DeclarationOrigin,
+  type Finish,
+  type FinishReason,
+  type Message,
+  type MessagePart,
+  noParameters,
+  type Refusal,
+  type RequestParameters,
+  type Role,
+  type ToolChoice,
 } from "../model/conversation.js";
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import { type CallDraft, type CallTraits, type ResultDraft, toolCall, toolResult } from "./call-draft.js";
@@ -195,6 +197,9 @@ export interface ConversationFacts {
   readonly toolChoice?: ToolChoice | undefined;
   readonly singleCall?: JsonNode | undefined;
   readonly thinking?: JsonNode | undefined;
+  readonly parameters?: RequestParameters | undefined;
+  /** Revision of the protocol that both sides agreed on. */
+  readonly protocol?: string | undefined;
   readonly refusal?: Refusal | undefined;
   readonly historyCut?: boolean;
   /** The file claims to hold no more than a part; where it is left out, a history that was cut says so. */
@@ -207,7 +212,7 @@ export interface ConversationFacts {
 
 /** The finished conversation: nothing else puts one together. */
 export function adaptedFrom(reading: ReadMessages, recording: RecordingInput, facts: ConversationFacts): AdaptedConversation {
-  const { historyCut = false, isFragment = historyCut, profile } = facts;
+  const { historyCut = false, isFragment = historyCut, profile, protocol } = facts;
   const { leftOut } = reading;
   const { toolset, declarations } = facts.declared ?? declaredBy(recording, facts);
   return {
@@ -223,9 +228,15 @@ export function adaptedFrom(reading: ReadMessages, recording: RecordingInput, fa
     toolChoice: facts.toolChoice,
     singleCall: facts.singleCall,
     thinking: facts.thinking,
+    parameters: facts.parameters ?? noParameters,
     historyCut,
     leftOut: leftOut !== undefined && leftOut.length > 0 ? leftOut : undefined,
-    provider: { url: recording.url ?? facts.url, model: typeof facts.model === "string" ? facts.model : facts.model?.string(), profile },
+    provider: {
+      url: recording.url ?? facts.url,
+      model: typeof facts.model === "string" ? facts.model : facts.model?.string(),
+      profile,
+      protocol,
+    },
     at: facts.at ?? recording.at,
   };
 }

@@ -42,13 +42,13 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const messages = body.kind === "object" && !holdsRpc(body) ? body.get("messages") : undefined;
   const log = [...messagesInLog(messages ?? body), ...(response === undefined ? [] : messagesInLog(response))];
   const connections = connect(log);
-  const talks = connections.map(({ steps }) => readConnection(steps, recording));
+  const talks = connections.map((connection) => readConnection(connection, recording));
   const samplings = withoutRepeated(connections.flatMap(({ steps }) => steps.flatMap((step) => samplingOf(step, recording))));
   // A connection that only samples has no conversation of its own.
   const spoken = talks.filter(({ messages: read }) => read.length > 0);
   const found = [...spoken, ...samplings];
   const [first] = talks;
-  if (found.length > 0 || first === undefined) return found.length > 0 ? found : [readConnection([], recording)];
+  if (found.length > 0 || first === undefined) return found.length > 0 ? found : [readConnection(new Connection(), recording)];
   return [first];
 }
 
@@ -70,7 +70,7 @@ function connect(log: readonly RpcMessage[]): readonly Connection[] {
   return connections;
 }
 
-function readConnection(steps: readonly Step[], recording: RecordingInput): AdaptedConversation {
+function readConnection({ steps, protocol }: Connection, recording: RecordingInput): AdaptedConversation {
   const draft = new ConversationDraft();
   const tools = new ServerTools();
   const calls = new Map<CallStep, ToolCall>();
@@ -99,7 +99,7 @@ function readConnection(steps: readonly Step[], recording: RecordingInput): Adap
     }
   }
   const declared = { toolset: tools.toolset(draft.messages.length), declarations: tools.declarations };
-  return adaptedFrom(draft, recording, { format: "mcp-jsonrpc", declared: recording.tools === undefined ? declared : undefined });
+  return adaptedFrom(draft, recording, { format: "mcp-jsonrpc", declared: recording.tools === undefined ? declared : undefined, protocol });
 }
 
 function readCall({ node, expectsNoResult }: CallStep, turn: MessageDraft): ToolCall {

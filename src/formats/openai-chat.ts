@@ -134,6 +134,8 @@ function assemble(recording: RecordingInput, parts: Parts): readonly AdaptedConv
     model: request.model?.string() ?? answer.body?.model,
     toolChoice: request.toolChoice,
     singleCall: request.singleCall,
+    thinking: request.thinking,
+    parameters: request.parameters,
     profile: isTemplateRow ? "dataset" : undefined,
     refusal: answer.refusal,
   };

@@ -94,6 +94,7 @@ function assemble(
     refusal: received.refusal,
     toolChoice: readResponsesToolChoice(asked?.get("tool_choice")),
     singleCall: single?.boolean() === false ? single : undefined,
+    parameters: request === undefined || single?.boolean() === undefined ? undefined : { parallelCalls: single },
     // An answer alone goes on with what was asked.
     historyCut: isStored || history === undefined,
     isFragment: isStored,

@@ -7,6 +7,7 @@ import type { Profile } from "../profiles/profile.js";
 /** A profile, and what spoke for it. */
 interface Choice {
   readonly clues: ProfileClues;
+  readonly protocol: string | undefined;
   readonly profiles: readonly [Profile];
 }
 
@@ -23,7 +24,7 @@ export class ProfileChooser {
 
   of(recorded: AdaptedConversation, recording: RecordingInput, formatProfile: string): readonly Profile[] {
     const { format, provider } = recorded;
-    if (this.#named.length > 0) return this.#named.map((profile) => forModel(profile, provider.model));
+    if (this.#named.length > 0) return this.#named.map((profile) => forModel(profile, provider.model, provider.protocol));
     const own = provider.profile ?? formatProfile;
     const clues = {
       flag: undefined,
@@ -34,8 +35,12 @@ export class ProfileChooser {
       formatProfile: own,
     };
     const last = this.#choices.get(format);
-    if (last !== undefined && saysTheSame(last.clues, clues)) return last.profiles;
-    const choice: Choice = { clues, profiles: [forModel(chooseProfile(clues).profile, provider.model)] };
+    if (last !== undefined && last.protocol === provider.protocol && saysTheSame(last.clues, clues)) return last.profiles;
+    const choice: Choice = {
+      clues,
+      protocol: provider.protocol,
+      profiles: [forModel(chooseProfile(clues).profile, provider.model, provider.protocol)],
+    };
     this.#choices.set(format, choice);
     return choice.profiles;
   }

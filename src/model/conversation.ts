@@ -88,6 +88,23 @@ export interface ToolChoice {
   readonly at: JsonNode;
 }
 
+/** What a request says beside its messages that they, and its other parameters, must fit. What is absent was not said. */
+export interface RequestParameters {
+  /** The model may think, as it sees fit. */
+  readonly mayThink?: JsonNode | undefined;
+  /** Thinking is turned off. */
+  readonly thinkingOff?: JsonNode | undefined;
+  /** The flag for parallel calls, whatever it says. */
+  readonly parallelCalls?: JsonNode | undefined;
+  /** The container that the provider runs code in, where the request names one. */
+  readonly container?: JsonNode | undefined;
+  /** Where the cached front of the request may end, in the order in which the endpoint reads: tools, system prompt, messages. */
+  readonly cacheBreakpoints?: readonly JsonNode[] | undefined;
+}
+
+/** Nothing is said, or nothing was sent. */
+export const noParameters: RequestParameters = {};
+
 /**
  * Where the declarations came from, which decides how much an undeclared call weighs.
  * `list`: beside bare messages, a dataset row, our envelope, or given from outside. `request`: inside a recorded request.
@@ -115,10 +132,17 @@ export interface AdaptedConversation {
   readonly leftOut?: readonly JsonNode[] | undefined;
   /** The request asks for thinking (`thinking.type` is `enabled`, …). */
   readonly thinking: JsonNode | undefined;
+  readonly parameters: RequestParameters;
   /** The file says that the history in front was cut, compacted or is stored elsewhere. */
   readonly historyCut: boolean;
   /** For the choice of a profile. `profile` stands in for the format's own, where what is kept in it goes to no endpoint of its. */
-  readonly provider: { readonly url: string | undefined; readonly model: string | undefined; readonly profile?: string | undefined };
+  readonly provider: {
+    readonly url: string | undefined;
+    readonly model: string | undefined;
+    readonly profile?: string | undefined;
+    /** Revision of the protocol that both sides agreed on. */
+    readonly protocol?: string | undefined;
+  };
   readonly at: JsonNode;
 }
 
@@ -151,6 +175,7 @@ export function withExchanges(recorded: AdaptedConversation, profile: string, ex
     toolChoice: recorded.toolChoice,
     singleCall: recorded.singleCall,
     thinking: recorded.thinking,
+    parameters: recorded.parameters,
     historyCut: recorded.historyCut,
     provider: recorded.provider,
     at: recorded.at,

@@ -1,8 +1,8 @@
 import { defineProfile } from "./define-profile.js";
 import { vendorType } from "./evidence.js";
+import type { FactBasis } from "./fact.js";
 import { framework } from "./framework.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { FactBasis } from "./profile.js";
 
 const missingResults: FactBasis = {
   rejection: { code: "AI_MissingToolResultsError", gist: "thrown by the SDK before the request is sent" },

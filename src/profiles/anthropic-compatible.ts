@@ -16,7 +16,7 @@ export const anthropicCompatible = defineProfile({
   title: "Anthropic-compatible endpoint",
   hosts: ["localhost", "openrouter.ai", "api.kimi.com", "api.moonshot.ai", "api.deepseek.com", "api.minimax.io", "api.z.ai"],
   models: [],
-  without: ["ids", "names", "results", "messages", "thinking", "declarations", "parameters"],
+  without: ["ids", "names", "results", "messages", "thinking", "requests", "declarations", "parameters", "limits"],
   pairing: {
     assistantMayContinue: false,
     splitResults: true,

@@ -1,3 +1,4 @@
+import { anthropicRequests, claude, claudeAdaptive, claudeWithoutPrefill, forcedChoice, noPrefill } from "./claude.js";
 import { defineProfile } from "./define-profile.js";
 import { publicReport, recordedRefusal, reference, vendorType } from "./evidence.js";
 import { unrefused } from "./pairing-evidence.js";
@@ -12,8 +13,7 @@ const blockTypes = vendorType(
   "2026-11",
 );
 
-/** `claude-sonnet-4-5`, Vertex's `claude-3-opus@20240229`, Bedrock's `us.anthropic.claude-…`, a gateway's `anthropic/claude-…`. */
-const claude = /^(?:anthropic\/|(?:[a-z-]+\.)?anthropic\.)?claude-/i;
+const ofRequests = anthropicRequests(badRequest);
 
 /**
  * Anthropic's Messages API, at its own host and where clouds serve the same bodies (Bedrock InvokeModel, Vertex AI, Microsoft Foundry).
@@ -141,6 +141,7 @@ export const anthropic = defineProfile({
     },
   },
   messages: {
+    ...ofRequests.messages,
     forbiddenOrders: [
       {
         role: "user",
@@ -168,7 +169,10 @@ export const anthropic = defineProfile({
       ),
     },
   },
+  requests: { ...ofRequests.requests },
+  limits: { ...ofRequests.limits },
   thinking: {
+    ...ofRequests.thinking,
     kept: {
       value: true,
       rejection: { ...badRequest, gist: "expected thinking or redacted_thinking" },
@@ -179,6 +183,7 @@ export const anthropic = defineProfile({
     },
   },
   declarations: {
+    ...ofRequests.declarations,
     required: {
       value: false,
       evidence: publicReport("no longer since 2025-02-27, says a maintainer in anthropics/anthropic-sdk-python issue 849", "2025-03"),
@@ -259,6 +264,12 @@ export const anthropic = defineProfile({
     },
   },
   variants: [
+    { when: { model: claudeWithoutPrefill }, description: "Claude 4.6 and later", facts: noPrefill(badRequest) },
+    {
+      when: { model: claudeAdaptive },
+      description: "Claude 4.6 and 4.7",
+      facts: { requests: { forcedChoice: forcedChoice(true, badRequest) } },
+    },
     {
       // Only Anthropic's own models write and want signatures: others take the same blocks without them.
       when: { model: claude },

@@ -1,7 +1,8 @@
+import { claudeAdaptive, claudeWithoutPrefill, converseBreakpoints, forcedChoice, noPrefill } from "./claude.js";
 import { defineProfile } from "./define-profile.js";
 import { publicReport, recordedRefusal, reference, vendorType } from "./evidence.js";
+import type { FactBasis, ForbiddenOrder } from "./fact.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { FactBasis, ForbiddenOrder } from "./profile.js";
 
 /** What every rejection of Converse begins with. */
 const invalid = { status: 400, code: "ValidationException" } as const;
@@ -47,8 +48,7 @@ const assistantsInARow: ForbiddenOrder = {
  * Amazon Bedrock's Converse API, whatever model answers.
  *
  * Roles alternate and are not merged; results are in the one message directly after their calls. Some models ask for more: Claude wants
- * the results before that message (langchain-aws issue 451, 2025-04), Llama nothing beside them. Those checks are the models' own and
- * are not judged here.
+ * the results before that message (langchain-aws issue 451, 2025-04): that check is the model's own and is not judged here.
  */
 export const bedrock = defineProfile({
   id: "bedrock",
@@ -190,7 +190,47 @@ export const bedrock = defineProfile({
       severity: "warning",
     },
   },
+  requests: { forcedChoice: forcedChoice(false, invalid) },
+  limits: { maxCacheBreakpoints: converseBreakpoints },
   variants: [
+    {
+      when: { model: claudeWithoutPrefill },
+      description: "Claude 4.6 and later",
+      facts: noPrefill(invalid),
+    },
+    {
+      when: { model: claudeAdaptive },
+      description: "Claude 4.6 and 4.7",
+      facts: { requests: { forcedChoice: forcedChoice(true, invalid) } },
+    },
+    {
+      when: { model: /\b(?:meta\.llama|mistral\.)/ },
+      description: "Llama and Mistral",
+      facts: {
+        messages: {
+          rejectsMixedTurns: {
+            value: true,
+            rejection: {
+              ...invalid,
+              at: "messages.N.content",
+              gist: "conversation blocks and tool blocks cannot be provided in the same turn",
+            },
+            evidence: recordedRefusal(
+              "ValidationException: conversation blocks and tool use (or tool result) blocks cannot be provided in the same turn, quoted in langchain-aws issue 141 and pull request 1118, strands harness-sdk issue 1223 and browser-use issue 710",
+              "2026-06",
+            ),
+          },
+          rejectsPrefill: {
+            value: [],
+            rejection: { ...invalid, gist: "the model requires the last turn in the conversation to be a user message" },
+            evidence: recordedRefusal(
+              "400: the model that you are using requires the last turn in the conversation to be a user message, quoted for Llama in beeai-framework issue 753",
+              "2025-04",
+            ),
+          },
+        },
+      },
+    },
     {
       // Recorded 200s for two user messages in a row: of Nova Lite (pydantic-ai, cassettes of its Bedrock tests, 2026-11), of Titan Text
       // Express (openllmetry, cassettes of its Bedrock tests, 2026-12).

@@ -1,7 +1,7 @@
 import { defineProfile } from "./define-profile.js";
-import { recordedRefusal } from "./evidence.js";
+import { publicReport, recordedRefusal, reference } from "./evidence.js";
+import type { FactBasis } from "./fact.js";
 import { openaiCompatible } from "./openai-compatible.js";
-import type { FactBasis } from "./profile.js";
 
 const insufficient: FactBasis = {
   rejection: { status: 400, code: "invalid_request_error", gist: "insufficient tool messages after the calls" },
@@ -15,7 +15,7 @@ export const deepseek = defineProfile({
   title: "DeepSeek",
   hosts: ["api.deepseek.com"],
   // The names of its own API; the open weights (`deepseek-r1:8b`, `DeepSeek-V3`) are served by many.
-  models: [/^deepseek-(?:chat|reasoner|coder)$/, /^deepseek-v\d+(?:-(?:pro|flash))?$/],
+  models: [/^deepseek-(?:chat|reasoner|coder|flash|pro)$/, /^deepseek-v\d+(?:-(?:pro|flash))?$/],
   pairing: {
     unanswered: insufficient,
     orphaned: {
@@ -31,6 +31,30 @@ export const deepseek = defineProfile({
       evidence: recordedRefusal("400: duplicate tool_call_id, recorded refusals", "2026-11"),
     },
   },
+  thinking: {
+    returnedWithCalls: {
+      value: ["reasoning_content"],
+      rejection: {
+        status: 400,
+        code: "invalid_request_error",
+        gist: "the reasoning_content in the thinking mode must be passed back to the API",
+      },
+      evidence: recordedRefusal(
+        "400: the reasoning_content in the thinking mode must be passed back to the API, quoted in earendil-works/pi issue 3636, anomalyco/opencode issue 25356 and SaladDay/cc-switch-cli issue 170",
+        "2026-05",
+      ),
+    },
+  },
+  requests: {
+    forcedChoice: {
+      value: { modes: ["required", "named"], ifItMayThink: false },
+      rejection: { status: 400, code: "invalid_request_error", gist: "thinking mode does not support this tool_choice" },
+      evidence: recordedRefusal(
+        "400: thinking mode does not support this tool_choice, quoted with requests in deepseek-ai/DeepSeek-V3 issue 1376 and tickernelz/opencode-mem issue 253",
+        "2026-08",
+      ),
+    },
+  },
   ids: {
     required: {
       value: true,
@@ -38,4 +62,34 @@ export const deepseek = defineProfile({
       evidence: recordedRefusal("400: missing field `tool_call_id`, quoted in EKKOLearnAI/hermes-studio issue 323", "2026-04"),
     },
   },
+  variants: [
+    {
+      when: { model: /^deepseek-(?:v[4-9]|reasoner|flash|pro)/ },
+      description: "models that think by default",
+      facts: {
+        thinking: {
+          onByDefault: {
+            value: true,
+            evidence: reference("DeepSeek API, Thinking mode: enabled by default (api-docs.deepseek.com)", "2026-11"),
+          },
+        },
+      },
+    },
+    {
+      when: { model: /^deepseek-reasoner$/ },
+      description: "deepseek-reasoner",
+      facts: {
+        messages: {
+          rejectsPrefill: {
+            value: ["prefix"],
+            evidence: publicReport(
+              "clients quote that the last message must be the user's, or an assistant's with prefix mode on",
+              "2026-11",
+            ),
+            severity: "warning",
+          },
+        },
+      },
+    },
+  ],
 });

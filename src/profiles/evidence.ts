@@ -1,4 +1,4 @@
-import type { Evidence } from "./profile.js";
+import type { Evidence } from "./fact.js";
 
 /** An endpoint rejected it, and the answer was recorded or is quoted. */
 export function recordedRefusal(source: string, date: string): Evidence {

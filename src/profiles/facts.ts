@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PairingPolicy } from "../model/pairing-policy.js";
 import type { Severity } from "../model/violation.js";
-import type { Changes, Evidence, Fact, FactBasis, Facts, ForbiddenOrder, Profile } from "./profile.js";
+import type { Evidence, Fact, FactBasis, ForbiddenOrder } from "./fact.js";
+import type { Changes, Facts, Profile } from "./profile.js";
 import { rejectionText } from "./provider-verdict.js";
 
 /** In the order in which they are listed. */
@@ -13,6 +14,7 @@ const subjects = [
   "results",
   "messages",
   "thinking",
+  "requests",
   "declarations",
   "parameters",
   "limits",

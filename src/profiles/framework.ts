@@ -59,7 +59,7 @@ function through(provider: Profile, own: Pick<ExtendingDefinition, "ids"> = {}):
     hosts: [],
     models: provider.models,
     formats,
-    without: ["results"],
+    without: ["results", "requests"],
     pairing: {
       // Some write each piece of an answer as a message.
       assistantMayContinue: false,
@@ -73,11 +73,14 @@ function through(provider: Profile, own: Pick<ExtendingDefinition, "ids"> = {}):
       contentRequired: notEnforced,
       rejectsEmptyAssistantText: notEnforced,
       rejectsEmptyUserText: notEnforced,
+      rejectsEmptyContent: notEnforced,
       toolAnswersToolCalls: notEnforced,
       snakeCase: notEnforced,
     },
     thinking: {
       kept: notEnforced,
+      unaltered: notEnforced,
+      rejectedKeys: notEnforced,
     },
     ...own,
     declarations: {

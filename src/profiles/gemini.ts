@@ -1,8 +1,11 @@
 import { defineProfile } from "./define-profile.js";
 import { hearsay, recordedRefusal, vendorType } from "./evidence.js";
+import type { Fact, FactBasis, TextShape } from "./fact.js";
+import { signingModels } from "./gemini-models.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { unrefused } from "./pairing-evidence.js";
-import type { Fact, FactBasis, OpenapiSubset, TextShape, Variant } from "./profile.js";
+import type { OpenapiSubset, Variant } from "./profile.js";
+import type { PartMembers } from "./request-facts.js";
 
 /** What every rejection of generateContent begins with. */
 const invalid = { status: 400, code: "INVALID_ARGUMENT" } as const;
@@ -28,8 +31,7 @@ const openapiSubset: OpenapiSubset = {
 
 /**
  * Only the current turn is judged by the endpoint: what follows the user's last own words (thought signatures, ai.google.dev, read
- * 2026-11). Image models are exempt (thought signatures, docs.cloud.google.com, read 2026-11), and aliases such as `gemini-flash-latest`
- * move from model to model.
+ * 2026-11).
  */
 const thoughtSignature: Fact<boolean> = {
   value: true,
@@ -43,11 +45,29 @@ const thoughtSignature: Fact<boolean> = {
 /** What holds for the models that sign their calls. */
 function forSigningModels(callsSigned: Fact<boolean>): Variant {
   return {
-    when: { model: /\bgemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/i },
-    description: "Gemini 3 and later, but for image models",
+    ...signingModels,
     facts: { thinking: { callsSigned } },
   };
 }
+
+const inSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const bothSpellings = (names: readonly string[]) => [...new Set([...names, ...names.map(inSnakeCase)])];
+
+/** Keys of `Part` (@google/genai 2.32, 2026-11): those of its `data`, and what may be beside them. */
+const partMembers: PartMembers = {
+  data: bothSpellings([
+    "text",
+    "functionCall",
+    "functionResponse",
+    "executableCode",
+    "codeExecutionResult",
+    "toolCall",
+    "toolResponse",
+    "inlineData",
+    "fileData",
+  ]),
+  traits: bothSpellings(["thought", "thoughtSignature", "videoMetadata", "mediaResolution", "mediaProcessing", "partMetadata"]),
+};
 
 /** All calls of a turn have as many responses in the content directly after it. */
 const uneven: FactBasis = {
@@ -126,6 +146,14 @@ export const gemini = defineProfile({
     },
   },
   messages: {
+    partMembers: {
+      value: partMembers,
+      rejection: { ...invalid, at: "contents[i].parts[j].data", gist: "required oneof field 'data' must have one initialized field" },
+      evidence: recordedRefusal(
+        "400: required oneof field 'data' must have one initialized field, quoted in genkit-ai/genkit issue 3816, CLIProxyAPI issue 1293 and 54xzh/FLIT issue 69",
+        "2026-05",
+      ),
+    },
     rejectsOpeningCall: {
       value: true,
       rejection: { ...invalid, gist: "a function call turn must come immediately after a user turn or a function response turn" },
@@ -137,6 +165,26 @@ export const gemini = defineProfile({
   },
   declarations: {
     required: { value: false, evidence: vendorType("@google/genai 2.32: tools is optional beside any contents", "2026-11") },
+  },
+  requests: {
+    choiceNeedsTools: {
+      value: ["auto", "none", "required", "named", "allowed"],
+      rejection: { ...invalid, gist: "function calling config is set without function_declarations" },
+      evidence: recordedRefusal(
+        "400: function calling config is set without function_declarations, quoted in the source of pydantic-ai and in public changelogs",
+        "2026-11",
+      ),
+    },
+  },
+  limits: {
+    maxTools: {
+      value: 512,
+      rejection: { ...invalid, at: "tools[0].function_declarations", gist: "at most 512 function declarations can be specified" },
+      evidence: recordedRefusal(
+        "400: at most 512 function declarations can be specified, quoted in google-gemini/gemini-cli issues 19083 and 25440",
+        "2026-04",
+      ),
+    },
   },
   parameters: {
     openapi: {
@@ -159,6 +207,8 @@ export const vertex = defineProfile({
   hosts: [".googleapis.com"],
   models: [/^projects\/[^/]+\/locations\//i],
   pairing: { split: { ...gemini.pairing.split, severity: "error" } },
+  // Vertex AI takes a choice without declarations.
+  without: ["requests"],
   variants: gemini.variants,
 });
 
@@ -171,7 +221,7 @@ export const geminiCompatible = defineProfile({
   title: "Gemini-compatible endpoint",
   hosts: ["localhost"],
   models: [],
-  without: ["results", "messages"],
+  without: ["results", "messages", "requests", "limits"],
   pairing: { ...unrefused, splitResults: true },
   names: {
     tool: { value: toolName, evidence: unknownElsewhere, severity: "warning" },

@@ -2,6 +2,11 @@ import { defineProfile } from "./define-profile.js";
 import { recordedRefusal } from "./evidence.js";
 import { openaiCompatible } from "./openai-compatible.js";
 
+const unsupported = recordedRefusal(
+  "400 for messages.N: property 'reasoning_content' is unsupported, quoted in janhq/jan issue 8136, NousResearch/hermes-agent issue 11089 and freellmapi issue 1070",
+  "2026-08",
+);
+
 /** Groq's Chat Completions endpoint: OpenAI's shapes with checks of its own. */
 export const groq = defineProfile({
   extends: openaiCompatible,
@@ -19,4 +24,29 @@ export const groq = defineProfile({
       ),
     },
   },
+  thinking: {
+    rejectedKeys: {
+      value: ["reasoning_content"],
+      rejection: { status: 400, code: "invalid_request_error", at: "messages.N", gist: "property 'reasoning_content' is unsupported" },
+      evidence: unsupported,
+    },
+  },
+  variants: [
+    {
+      when: { model: /llama|kimi-k2-instruct|gemma|mistral|mixtral/i },
+      description: "models without reasoning",
+      facts: {
+        thinking: {
+          rejectedKeys: {
+            value: ["reasoning_content", "reasoning"],
+            rejection: { status: 400, code: "invalid_request_error", at: "messages.N", gist: "reasoning is not supported with this model" },
+            evidence: recordedRefusal(
+              "400: messages.N.reasoning: reasoning is not supported with this model, quoted in vercel/ai pull request 8057 and claude-code-router pull request 1204",
+              "2026-02",
+            ),
+          },
+        },
+      },
+    },
+  ],
 });

@@ -5,7 +5,9 @@ import { anthropicCompatible } from "./anthropic-compatible.js";
 import { azureOpenai } from "./azure-openai.js";
 import { bedrock } from "./bedrock.js";
 import { atif, benchmark } from "./benchmark.js";
+import { cerebras } from "./cerebras.js";
 import { cohereV1, cohereV2 } from "./cohere.js";
+import { dashscope } from "./dashscope.js";
 import { dataset } from "./dataset.js";
 import { deepseek } from "./deepseek.js";
 import { deepseekResponses } from "./deepseek-responses.js";
@@ -15,9 +17,13 @@ import { geminiInteractions } from "./gemini-interactions.js";
 import { geminiLive } from "./gemini-live.js";
 import { googleAdk } from "./google-adk.js";
 import { groq } from "./groq.js";
+import { llamaCpp, snowflake, vllm } from "./local-servers.js";
 import { mcp } from "./mcp.js";
+import { mimo } from "./mimo.js";
+import { minimax } from "./minimax.js";
 import { mistral } from "./mistral.js";
 import { mistralConversations } from "./mistral-conversations.js";
+import { moonshot } from "./moonshot.js";
 import { nemo } from "./nemo.js";
 import { ollama } from "./ollama.js";
 import { openaiAssistants } from "./openai-assistants.js";
@@ -25,9 +31,12 @@ import { openaiChat } from "./openai-chat.js";
 import { openaiCompatible } from "./openai-compatible.js";
 import { openaiRealtime } from "./openai-realtime.js";
 import { azureResponses, openaiResponses, responsesCompatible } from "./openai-responses.js";
+import { openrouter } from "./openrouter.js";
 import type { Profile } from "./profile.js";
 import { sessionLog } from "./session-log.js";
 import { telemetry } from "./telemetry.js";
+import { xai } from "./xai.js";
+import { zai } from "./zai.js";
 
 /** All profiles. A model is looked up in this order, so what speaks for many vendors comes after what speaks for one. */
 export const profiles: readonly Profile[] = [
@@ -36,6 +45,17 @@ export const profiles: readonly Profile[] = [
   mistral,
   groq,
   deepseek,
+  moonshot,
+  mimo,
+  dashscope,
+  zai,
+  xai,
+  minimax,
+  cerebras,
+  openrouter,
+  snowflake,
+  vllm,
+  llamaCpp,
   geminiOpenai,
   openaiCompatible,
   nemo,

@@ -1,10 +1,20 @@
 import { defineProfile } from "./define-profile.js";
-import { reference, vendorType } from "./evidence.js";
+import { recordedRefusal, reference, vendorType } from "./evidence.js";
+import type { Fact } from "./fact.js";
 import { anyOrder } from "./pairing-evidence.js";
 
 const specification = reference("MCP specification 2025-11-25, Server / Tools", "2026-11");
 
 const types = vendorType("@modelcontextprotocol/sdk 1.32: CallToolRequest and CallToolResult", "2026-11");
+
+const objectRoot: Fact<boolean> = {
+  value: true,
+  rejection: { gist: 'clients drop the whole list: expected "object" at tools.N.outputSchema.type' },
+  evidence: recordedRefusal(
+    'ZodError of the SDK: expected "object" at tools.5.outputSchema.type, quoted in opentokenz/mcpx issue 28 and kenn-io/msgvault issue 626',
+    "2026-09",
+  ),
+};
 
 /** The Model Context Protocol: answers come in any order, and results keep what the tool's declaration promises. */
 export const mcp = defineProfile({
@@ -57,6 +67,16 @@ export const mcp = defineProfile({
       ),
     },
   },
+  parameters: {
+    objectRoot: {
+      value: true,
+      rejection: { gist: 'clients drop the whole list: expected "object" at tools.N.inputSchema.type' },
+      evidence: recordedRefusal(
+        'ZodError of the SDK: expected "object" at tools.8.inputSchema.type, quoted in kaeawc/auto-mobile issue 973; anthropics/claude-code issue 88049: all tools of the server are gone',
+        "2026-08",
+      ),
+    },
+  },
   declarations: {
     required: { value: false, evidence: specification },
     schemaRequired: {
@@ -66,4 +86,12 @@ export const mcp = defineProfile({
       severity: "warning",
     },
   },
+  variants: [
+    {
+      // The revision of 2026-07-28 takes any schema of results (SEP-2106).
+      when: { protocol: /^(?:2024|2025)-/ },
+      description: "revisions before 2026-07-28",
+      facts: { results: { schemaObjectRoot: objectRoot } },
+    },
+  ],
 });

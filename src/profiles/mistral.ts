@@ -1,8 +1,8 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
 import { publicReport, recordedRefusal, vendorType } from "./evidence.js";
+import type { Fact, TextShape } from "./fact.js";
 import { openaiChat } from "./openai-chat.js";
 import { compatibleParameters, openaiToolName } from "./openai-tools.js";
-import type { Fact, TextShape } from "./profile.js";
 
 const validator = vendorType("mistral-common, protocol/instruct/validator.py (V3 to V13)", "2026-11");
 
@@ -29,7 +29,7 @@ export const mistral = defineProfile({
   hosts: [".mistral.ai"],
   // The names of its own API; tags and quantised copies of the open weights are served by others, with other ids.
   models: [/^(?:open-)?(?:mistral|mixtral|ministral|magistral|codestral|devstral|pixtral|voxtral)-(?!.*(?:instruct|gguf|awq|gptq|:))/i],
-  without: ["results", "messages", "declarations", "parameters", "limits"],
+  without: ["results", "messages", "requests", "declarations", "parameters", "limits"],
   pairing: {
     placement: "before-next-assistant",
     unanswered: {
@@ -56,7 +56,25 @@ export const mistral = defineProfile({
     typeRequired: notEnforced,
     rejectsEmptyList: notEnforced,
   },
+  thinking: {
+    rejectedKeys: {
+      value: ["reasoning_content", "reasoning", "reasoning_details"],
+      rejection: { status: 422, code: "extra_forbidden", at: "messages.N.assistant.reasoning_content" },
+      evidence: recordedRefusal(
+        "422 extra_forbidden for messages.N.assistant.reasoning_content, quoted in charmbracelet/crush issue 1590, BerriAI/litellm issue 30835 and OpenMinis issue 87",
+        "2026-07",
+      ),
+    },
+  },
   messages: {
+    rejectsPrefill: {
+      value: ["prefix"],
+      rejection: { status: 400, code: "invalid_request_error", gist: "expected last role user or tool, or assistant with prefix" },
+      evidence: recordedRefusal(
+        "400: expected last role User or Tool (or Assistant with prefix True) for serving but got assistant, quoted in crewAI issue 2194, smolagents issue 757 and AiNiee issue 641",
+        "2025-06",
+      ),
+    },
     forbiddenOrders: [
       {
         role: "user",

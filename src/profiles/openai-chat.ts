@@ -1,6 +1,6 @@
 import { defineProfile } from "./define-profile.js";
 import { recordedRefusal, vendorType } from "./evidence.js";
-import { openaiLimits, openaiParameters, openaiToolName } from "./openai-tools.js";
+import { openaiLimits, openaiParameters, openaiRequests, openaiToolName } from "./openai-tools.js";
 import { unrefused } from "./pairing-evidence.js";
 
 /** What a rejection without a code of its own begins with. */
@@ -148,5 +148,16 @@ export const openaiChat = defineProfile({
     },
   },
   parameters: openaiParameters,
-  limits: openaiLimits,
+  requests: openaiRequests,
+  limits: {
+    ...openaiLimits,
+    maxCalls: {
+      value: 128,
+      rejection: { status: 400, code: "array_above_max_length", at: "messages[i].tool_calls" },
+      evidence: recordedRefusal(
+        "400 array_above_max_length for messages[i].tool_calls, quoted in openai-dotnet issue 317, copilot-cli issue 669 and pydantic-ai issue 1105",
+        "2025-11",
+      ),
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import { defineProfile, notEnforced } from "./define-profile.js";
 import { publicReport, recordedRefusal } from "./evidence.js";
+import { signingModels } from "./gemini-models.js";
 import { openaiChat } from "./openai-chat.js";
 import { compatibleParameters } from "./openai-tools.js";
 import { unrefused } from "./pairing-evidence.js";
@@ -15,17 +16,12 @@ export const openaiCompatible = defineProfile({
   title: "OpenAI-compatible endpoint",
   hosts: [
     "localhost",
-    "openrouter.ai",
     "router.huggingface.co",
     "api.together.xyz",
     "api.fireworks.ai",
-    "api.cerebras.ai",
-    "api.x.ai",
-    "api.z.ai",
     "ai-gateway.vercel.sh",
     ".services.ai.azure.com",
     ".azuredatabricks.net",
-    ".snowflakecomputing.com",
   ],
   // Other vendors' models, a gateway's `vendor/model`, and the tags of local servers: no OpenAI model, so not OpenAI's limits.
   models: [
@@ -34,7 +30,7 @@ export const openaiCompatible = defineProfile({
     /^(?!ft:)[^/]+\//i,
     /^(?!ft:)[^:]+:[\w.-]+$/i,
   ],
-  without: ["names", "results", "messages", "declarations", "parameters", "limits"],
+  without: ["names", "results", "messages", "declarations", "requests", "parameters", "limits"],
   pairing: {
     key: "id-or-order",
     ...unrefused,
@@ -56,4 +52,21 @@ export const openaiCompatible = defineProfile({
     },
   },
   parameters: compatibleParameters,
+  variants: [
+    {
+      ...signingModels,
+      facts: {
+        thinking: {
+          callsSigned: {
+            value: true,
+            evidence: publicReport(
+              "gateways pass on that the function call is missing a thought_signature (BerriAI/litellm, OpenHands/software-agent-sdk issue 1500); some keep it for the client",
+              "2025-12",
+            ),
+            severity: "warning",
+          },
+        },
+      },
+    },
+  ],
 });

@@ -1,4 +1,4 @@
-import { defineProfile } from "./define-profile.js";
+import { defineProfile, notEnforced } from "./define-profile.js";
 import { recordedRefusal, vendorType } from "./evidence.js";
 import { responsesCompatible } from "./openai-responses.js";
 import { unrefused } from "./pairing-evidence.js";
@@ -24,6 +24,14 @@ export const openaiRealtime = defineProfile({
     },
   },
   ids: {
+    call: {
+      value: { pattern: /^[a-zA-Z0-9_-]{1,32}$/, maxLength: 32, description: "1 to 32 of a-z, A-Z, 0-9, _ and -" },
+      rejection: { code: "invalid_value", at: "item.call_id", gist: "string does not match pattern, or is longer than 32 characters" },
+      evidence: recordedRefusal(
+        "error events for item.call_id: a pattern in livekit/agents issue 5652, a maximum length of 32 quoted in public session logs",
+        "2026-05",
+      ),
+    },
     required: {
       value: true,
       evidence: vendorType("openai-node 7.59: RealtimeConversationItemFunctionCallOutput.call_id is required", "2026-11"),
@@ -35,4 +43,5 @@ export const openaiRealtime = defineProfile({
       evidence: vendorType("openai-node 7.59: RealtimeConversationItemFunctionCallOutput.output is a text", "2026-11"),
     },
   },
+  variants: [{ when: { model: /^grok-/i }, description: "Grok", facts: { ids: { call: notEnforced } } }],
 });

@@ -1,9 +1,9 @@
 import { defineProfile } from "./define-profile.js";
 import { recordedRefusal, vendorType } from "./evidence.js";
+import type { Fact } from "./fact.js";
 import { openaiChat } from "./openai-chat.js";
 import { compatibleParameters, openaiLimits, openaiParameters, openaiToolName } from "./openai-tools.js";
 import { anyOrder } from "./pairing-evidence.js";
-import type { Fact } from "./profile.js";
 
 const types = vendorType("openai-node 7.59: ResponseInputItem.FunctionCallOutput and ResponseCustomToolCallOutput", "2026-11");
 
@@ -54,6 +54,29 @@ export const openaiResponses = defineProfile({
   title: "OpenAI Responses",
   hosts: ["api.openai.com", "chatgpt.com"],
   models: openaiChat.models,
+  variants: [
+    {
+      when: { model: /^(?:ft:)?(?:gpt-4|gpt-3\.5|chatgpt-4o|gpt-5(?:\.\d)?-chat)/ },
+      description: "models without reasoning",
+      facts: {
+        thinking: {
+          rejectsItems: {
+            value: true,
+            rejection: {
+              status: 400,
+              code: "invalid_request_error",
+              at: "input",
+              gist: "reasoning input items can only be provided to a reasoning or computer use model",
+            },
+            evidence: recordedRefusal(
+              "400 for input: reasoning input items can only be provided to a reasoning or computer use model, quoted in openai-agents-python issue 569",
+              "2025-04",
+            ),
+          },
+        },
+      },
+    },
+  ],
   formats: ["openai-responses"],
   pairing: {
     unanswered: {
@@ -168,6 +191,7 @@ export const azureResponses = defineProfile({
   // A deployment's name is free, and OpenAI's model names speak for OpenAI.
   models: [],
   formats: ["openai-responses"],
+  variants: openaiResponses.variants,
   thinking: {
     paired: {
       value: true,

@@ -1,5 +1,7 @@
 import { recordedRefusal, reference } from "./evidence.js";
-import type { Fact, LimitFacts, ParameterFacts, StrictSubset } from "./profile.js";
+import type { Fact } from "./fact.js";
+import type { LimitFacts, ParameterFacts, StrictSubset } from "./profile.js";
+import type { RequestFacts } from "./request-facts.js";
 
 /** Function names as OpenAI and the endpoints that copied its check want them. */
 export const openaiToolName = {
@@ -57,5 +59,30 @@ export const openaiLimits: LimitFacts = {
     rejection: { status: 400, code: "string_above_max_length", at: "tools[i].function.description" },
     evidence: recordedRefusal("400 string_above_max_length for tools[i].function.description, quoted in sentry-mcp issue 106", "2025-04"),
     severity: "warning",
+  },
+};
+
+/** What Chat Completions of api.openai.com and of Azure take beside tools alone. */
+export const openaiRequests: RequestFacts = {
+  parallelNeedsTools: {
+    value: true,
+    rejection: { status: 400, code: "invalid_request_error", at: "parallel_tool_calls", gist: "only allowed when 'tools' are specified" },
+    evidence: recordedRefusal(
+      "400 for parallel_tool_calls: only allowed when 'tools' are specified, quoted in openai/swarm issue 30 and Upsonic issue 323",
+      "2024-07",
+    ),
+  },
+  choiceDeclared: {
+    value: true,
+    rejection: { status: 400, code: "invalid_request_error", at: "tool_choice", gist: "tool choice not found in 'tools' parameter" },
+    evidence: recordedRefusal("400 for tool_choice: not found in 'tools' parameter, quoted in public clients' tests and logs", "2026-04"),
+  },
+  choiceNeedsTools: {
+    value: ["auto", "none", "required", "named", "allowed"],
+    rejection: { status: 400, code: "invalid_request_error", at: "tool_choice", gist: "only allowed when 'tools' are specified" },
+    evidence: recordedRefusal(
+      "400 for tool_choice: only allowed when 'tools' are specified, quoted in azure-sdk-for-net issue 45598 and BerriAI/litellm pull request 41781",
+      "2026-09",
+    ),
   },
 };

@@ -1,6 +1,7 @@
 import type { PairingPolicy } from "../model/pairing-policy.js";
 import { hearsay } from "./evidence.js";
-import type { FactBasis, PairingFacts } from "./profile.js";
+import type { FactBasis } from "./fact.js";
+import type { PairingFacts } from "./profile.js";
 
 /** A call without its result, a result without its call, two results for one call: no reader can make sense of it, rejected or not. */
 const contradiction: FactBasis = {

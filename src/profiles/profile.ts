@@ -1,57 +1,7 @@
 import type { JsonKind } from "../json/node.js";
-import type { Role } from "../model/conversation.js";
 import type { PairingPolicy } from "../model/pairing-policy.js";
-import type { Severity } from "../model/violation.js";
-
-/** What a fact about a provider rests on. The last two carry no error. */
-export interface Evidence {
-  /** `contradiction`: the transcript contradicts itself, whoever reads it. */
-  readonly kind: "recorded-refusal" | "vendor-type" | "reference" | "contradiction" | "public-report" | "hearsay";
-  /** Where it is said, in few words. */
-  readonly source: string;
-  /** Day or month it was read or recorded: `2026-11`. */
-  readonly date: string;
-}
-
-/** What an endpoint answers to a breach, as far as it is known. */
-export interface Rejection {
-  /** HTTP status; absent where what rejects is no server. */
-  readonly status?: number;
-  /** Its own error code. */
-  readonly code?: string;
-  /** The part of the request that it blames, as it writes it. */
-  readonly at?: string;
-  /** The gist of its words. */
-  readonly gist?: string;
-}
-
-/** What every fact rests on, and how a breach is reported. A fault of the pairing has no more: what counts as one is in the `PairingPolicy`. */
-export interface FactBasis {
-  readonly evidence: Evidence;
-  /** Weighs other than the rule's default. */
-  readonly severity?: Severity;
-  readonly rejection?: Rejection;
-}
-
-/** A value that an endpoint enforces. */
-export interface Fact<T> extends FactBasis {
-  readonly value: T;
-}
-
-/** What an identifier or a name must look like. */
-export interface TextShape {
-  readonly pattern: RegExp | null;
-  /** In UTF-16 units; `null` where there is no limit. */
-  readonly maxLength: number | null;
-  /** For people: `1 to 64 of a-z, A-Z, 0-9, _ and -`. */
-  readonly description: string;
-}
-
-/** An order of roles that an endpoint rejects: a message of `role` right after one of `after`. */
-export interface ForbiddenOrder extends FactBasis {
-  readonly role: Role;
-  readonly after: Role;
-}
+import type { Fact, FactBasis, TextShape } from "./fact.js";
+import type { MessageFacts, RequestFacts, ThinkingFacts } from "./request-facts.js";
 
 /** How an endpoint wants tools written: recordings keep those of other wires as well, requests that were sent do not. */
 export interface ToolForm {
@@ -138,6 +88,8 @@ export interface ResultFacts {
   readonly blocksNeedType?: Fact<boolean> | undefined;
   /** What a block of a type must hold, `text` as text: members by the block's type. */
   readonly blockMembers?: Fact<ReadonlyMap<string, readonly string[]>> | undefined;
+  /** A schema that a tool declares for its results says `"type": "object"` at its root. */
+  readonly schemaObjectRoot?: Fact<boolean> | undefined;
   /** What a block keeps under `json` is an object. */
   readonly jsonObjects?: Fact<boolean> | undefined;
   /** An empty text block is rejected. */
@@ -150,42 +102,6 @@ export interface ResultFacts {
   readonly structuredRequired?: Fact<boolean> | undefined;
 }
 
-/** Messages: their order, and what they hold beside calls, results and thinking. */
-export interface MessageFacts {
-  /** Every message has content, an assistant's also calls, a refusal or audio in its place. Empty content is content. */
-  readonly contentRequired?: Fact<boolean> | undefined;
-  /** An empty text block of an assistant message is rejected. */
-  readonly rejectsEmptyAssistantText?: Fact<boolean> | undefined;
-  /** An empty text of a user message is rejected. */
-  readonly rejectsEmptyUserText?: Fact<boolean> | undefined;
-  /** A text block of white space alone, or of nothing, is rejected, whoever says it. */
-  readonly rejectsBlankText?: Fact<boolean> | undefined;
-  /** A message of role `tool` answers an entry of `tool_calls`: the legacy `function_call` is answered by role `function`. */
-  readonly toolAnswersToolCalls?: Fact<boolean> | undefined;
-  /** Words of the model come back as output: a text part that says it is input is rejected. */
-  readonly rejectsInputOfModel?: Fact<boolean> | undefined;
-  /** Keys are in snake case. Told of requests as they were sent alone: SDKs that write them so on the wire may log them in camel case. */
-  readonly snakeCase?: Fact<boolean> | undefined;
-  /** Orders of roles that are rejected; absent: any order goes. */
-  readonly forbiddenOrders?: readonly ForbiddenOrder[] | undefined;
-  /** A history that begins with a call, without a word of the user in front, is rejected. */
-  readonly rejectsOpeningCall?: Fact<boolean> | undefined;
-  /** A history that begins with an assistant message is rejected. */
-  readonly startsWithUser?: Fact<boolean> | undefined;
-}
-
-/** What a model thought, sent back. */
-export interface ThinkingFacts {
-  /** Where thinking is asked for, the turn that goes on keeps the thinking that it began with. */
-  readonly kept?: Fact<boolean> | undefined;
-  /** Thinking comes back with the signature that the model gave it. */
-  readonly signed?: Fact<boolean> | undefined;
-  /** A reasoning item of the history that has an id is followed by the item that it led to, which has its id too. */
-  readonly paired?: Fact<boolean> | undefined;
-  /** The first call of each step of the current turn comes back with the signature of the thought after it. */
-  readonly callsSigned?: Fact<boolean> | undefined;
-}
-
 /** How tools are declared, their schemas apart. */
 export interface DeclarationFacts {
   /** A history with tool blocks needs declarations. */
@@ -194,6 +110,8 @@ export interface DeclarationFacts {
   readonly form?: Fact<ToolForm> | undefined;
   /** Tools that are written in the dialect of this id declare a schema, with a type at its root, also where they take no arguments. */
   readonly schemaRequired?: Fact<string> | undefined;
+  /** Not all tools wait for a search that loads them. */
+  readonly someLoaded?: Fact<boolean> | undefined;
 }
 
 /** Schemas of the parameters, beyond JSON Schema. */
@@ -210,6 +128,12 @@ export interface ParameterFacts {
   readonly arraysNeedItems?: Fact<boolean> | undefined;
   /** The subset that schemas of the `openapi` dialect (`Tool.dialect`) are held to. */
   readonly openapi?: Fact<OpenapiSubset> | undefined;
+  /** A schema with `anyOf` has no type of its own: its branches have. */
+  readonly typeInBranches?: Fact<boolean> | undefined;
+  /** `required` names only what `properties` beside it declares. */
+  readonly requiredDeclared?: Fact<boolean> | undefined;
+  /** `items` is one schema, not a list of them. */
+  readonly itemsAreOne?: Fact<boolean> | undefined;
   /** What `strict: true` promises about the schema. */
   readonly strict?: Fact<StrictSubset> | undefined;
   /** Types may be given in Python's words, `str` and `int`, and what is not set as null. */
@@ -222,6 +146,10 @@ export interface LimitFacts {
   readonly maxTools?: Fact<number> | undefined;
   /** The most characters of a tool's description. */
   readonly maxDescriptionLength?: Fact<number> | undefined;
+  /** The most calls of one message. */
+  readonly maxCalls?: Fact<number> | undefined;
+  /** The most places where the cached front of a request may end. */
+  readonly maxCacheBreakpoints?: Fact<number> | undefined;
   /** The most characters of an item's own id. */
   readonly maxItemIdLength?: Fact<number> | undefined;
 }
@@ -235,6 +163,7 @@ export interface Facts {
   readonly results: ResultFacts;
   readonly messages: MessageFacts;
   readonly thinking: ThinkingFacts;
+  readonly requests: RequestFacts;
   readonly declarations: DeclarationFacts;
   readonly parameters: ParameterFacts;
   readonly limits: LimitFacts;
@@ -263,9 +192,9 @@ export interface Profile extends EndpointIdentity, Facts {
 /** Some facts: each stands for itself, whatever else its subject has. */
 export type Changes = { readonly [Subject in keyof Facts]?: Partial<Facts[Subject]> };
 
-/** Facts of a profile that hold for some models alone. */
+/** Facts of a profile that hold for some models, or for some revisions of a protocol, alone. */
 export interface Variant {
-  readonly when: { readonly model: RegExp };
+  readonly when: { readonly model: RegExp } | { readonly protocol: RegExp };
   /** For people: `models of 2024`. */
   readonly description: string;
   readonly facts: Changes;

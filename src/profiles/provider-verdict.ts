@@ -1,5 +1,6 @@
 import type { ProviderVerdict } from "../model/violation.js";
-import type { FactBasis, Profile, Rejection } from "./profile.js";
+import type { FactBasis, Rejection } from "./fact.js";
+import type { Profile } from "./profile.js";
 
 /** What the endpoint answers to a breach of a fact, as far as the fact says it, and on what evidence. */
 export function verdictOf({ title }: Pick<Profile, "title">, { rejection = {}, evidence }: FactBasis): ProviderVerdict {

@@ -1,4 +1,5 @@
 import { ambiguousFormat } from "./ambiguous-format.js";
+import { conflictingParameters } from "./conflicting-parameters.js";
 import { contradictoryRecording } from "./contradictory-recording.js";
 import { duplicateCallId } from "./duplicate-call-id.js";
 import { duplicateKey } from "./duplicate-key.js";
@@ -16,6 +17,7 @@ import { invalidRoleOrder } from "./invalid-role-order.js";
 import { invalidSchema } from "./invalid-schema.js";
 import { invalidTool } from "./invalid-tool.js";
 import { invalidToolName } from "./invalid-tool-name.js";
+import { invalidToolset } from "./invalid-toolset.js";
 import { leakedCall } from "./leaked-call.js";
 import { loneSurrogate } from "./lone-surrogate.js";
 import { malformedArguments } from "./malformed-arguments.js";
@@ -24,6 +26,7 @@ import { mismatchedFinishReason } from "./mismatched-finish-reason.js";
 import { mismatchedToolName } from "./mismatched-tool-name.js";
 import { misplacedResult } from "./misplaced-result.js";
 import { missingCallId } from "./missing-call-id.js";
+import { missingContainer } from "./missing-container.js";
 import { missingThinking } from "./missing-thinking.js";
 import { missingThoughtSignature } from "./missing-thought-signature.js";
 import { missingToolName } from "./missing-tool-name.js";
@@ -47,6 +50,7 @@ import { unpairedReasoning } from "./unpaired-reasoning.js";
 import { unreadCalls } from "./unread-calls.js";
 import { unsupportedSchema } from "./unsupported-schema.js";
 import { unusedSuppression } from "./unused-suppression.js";
+import { unwantedThinking } from "./unwanted-thinking.js";
 import { violatedToolChoice } from "./violated-tool-choice.js";
 
 /** All rules in the catalogue's order: by category, and inside it in the order in which a reader meets the faults. */
@@ -74,6 +78,7 @@ export const rules = [
   exceededLimit,
   missingToolset,
   uncallableTool,
+  invalidToolset,
   // call
   unknownTool,
   missingToolName,
@@ -103,6 +108,9 @@ export const rules = [
   // conversation
   invalidRoleOrder,
   missingThinking,
+  unwantedThinking,
+  conflictingParameters,
+  missingContainer,
   missingThoughtSignature,
   unpairedReasoning,
   // config

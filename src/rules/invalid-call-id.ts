@@ -1,7 +1,8 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile, TextShape } from "../profiles/profile.js";
+import type { Fact, TextShape } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { isFromResponse } from "./calls.js";
 import { rejectedBy } from "./pairing-text.js";

@@ -1,11 +1,13 @@
 import type { JsonNode } from "../json/node.js";
 import type { Anomaly } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile } from "../profiles/profile.js";
+import type { Fact } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { shownText } from "../text/sentence.js";
 import { breachOf } from "./pairing-text.js";
 import { blockPolicy, isEmptyText, refusedBlocks } from "./refused-blocks.js";
 import { refusedMessages } from "./refused-messages.js";
+import { refusedShapes } from "./refused-shapes.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -25,6 +27,9 @@ export const invalidMessage = defineRule({
     "OpenAI API, 400 for messages.[24].content, expected a string, got null (run-llama/llama_index pull request 17921, 2025-02)",
     "Anthropic API, 400: text content blocks must be non-empty (anthropics/claude-code issue 59812, 2026-05)",
     "Anthropic API, 400 for messages.1.content.0.thinking.signature: Field required (AIClient2API issue 437, 2026-04)",
+    "xAI API, 400: each message must have at least one content element (AstrBotDevs/AstrBot issue 6447, 2026-03)",
+    "Amazon Bedrock Converse, ValidationException: conversation blocks and tool use blocks cannot be provided in the same turn (langchain-aws pull request 1118, 2026-06)",
+    "Gemini API, 400: required oneof field 'data' must have one initialized field (genkit-ai/genkit issue 3816, 2025-11)",
     "Amazon Bedrock Converse, ValidationException: the text field in the ContentBlock object is blank (continue issue 9767, 2026-01)",
   ],
   on: {
@@ -38,6 +43,7 @@ export const invalidMessage = defineRule({
       // The last message of a recording is not history yet.
       const end = mode === "request" ? messages.length : messages.length - 1;
       if (isOwnFormat) yield* refusedMessages(messages, { end, isSent: provider.url !== undefined, anomalies }, profile);
+      if (isOwnFormat) yield* refusedShapes(messages, mode === "request", profile);
       const blocks = isOwnFormat ? blockPolicy(profile) : undefined;
       if (blocks !== undefined) yield* refusedBlocks(messages, mode === "request", blocks, profile);
       for (let index = 0; index < messages.length; index += 1) {

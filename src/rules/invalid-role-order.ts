@@ -2,8 +2,10 @@ import { type Conversation, holdsResultsOnly, type Message } from "../model/conv
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
-import type { ForbiddenOrder, Profile } from "../profiles/profile.js";
+import type { ForbiddenOrder } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { verdictOf } from "../profiles/provider-verdict.js";
+import { boundFindings } from "./history-bounds.js";
 import { breachOf } from "./pairing-text.js";
 import { isRoleWrong } from "./refused-messages.js";
 import { defineRule } from "./rule.js";
@@ -16,20 +18,23 @@ import { defineRule } from "./rule.js";
 export const invalidRoleOrder = defineRule({
   id: "invalid-role-order",
   category: "conversation",
-  summary: "Messages follow each other in an order of roles that the endpoint refuses",
+  summary: "The endpoint rejects the order of roles, or how the history begins or ends",
   severity: "error",
   consequence: "The endpoint refuses this request, and every later one whose history holds the two messages.",
-  repair: "Move the message: instructions to the front, the user's words behind the assistant's answer, results behind their calls.",
+  repair: "Move the message: instructions to the front, the user's words after the assistant's answer, results after their calls.",
   evidence: [
     "Mistral, mistral-common request validator (read 2026-11); 400 invalid_request_message_order, code 3230 (crush issue 279, 2026-01)",
     "Gemini API, 400: a function call turn must come immediately after a user turn (google-gemini/gemini-cli issue 11814, 2025-10)",
     "Amazon Bedrock Converse, ValidationException: a conversation must start with a user message (langgenius/dify issue 12340, 2025-01)",
+    "Anthropic API, 400: this model does not support assistant message prefill (anomalyco/opencode issue 13768, 2026-02)",
+    "Z.ai API, 400 code 1214 for a request without a user message (MetaGLM/zhipuai-sdk-python-v4 issue 14, 2024-03)",
     "Anthropic API, 400: a system message must precede an assistant message or end the list (anthropics/claude-code issue 73821, 2026-07)",
   ],
   on: {
     *conversation(conversation, { profile, pairing }) {
       const opening = openingCall(conversation, profile) ?? openingAnswer(conversation, profile);
       if (opening !== undefined) yield opening;
+      yield* boundFindings(conversation, profile);
       const { messages, mode, anomalies } = conversation;
       const { forbiddenOrders: orders } = profile.messages;
       if (orders === undefined) return;

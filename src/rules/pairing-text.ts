@@ -1,6 +1,7 @@
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { Finding, RelatedPlace } from "../model/violation.js";
-import type { FactBasis, Profile } from "../profiles/profile.js";
+import type { FactBasis } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { verdictOf } from "../profiles/provider-verdict.js";
 import { quote } from "../text/quote.js";
 

@@ -1,7 +1,8 @@
 import type { JsonNode } from "../json/node.js";
 import type { Message, MessagePart } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile } from "../profiles/profile.js";
+import type { Fact } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { breachOf } from "./pairing-text.js";
 
 /** What an endpoint rejects among the blocks of messages that were sent. */

@@ -3,7 +3,8 @@ import { KeyNames } from "../json/seen-keys.js";
 import type { Anomaly, Message } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile } from "../profiles/profile.js";
+import type { Fact } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { breachOf, calledAt } from "./pairing-text.js";
 
 const none: readonly Finding[] = [];

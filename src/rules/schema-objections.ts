@@ -1,7 +1,8 @@
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
-import type { Fact, FactBasis, OpenapiSubset, ParameterFacts, Profile, StrictSubset } from "../profiles/profile.js";
+import type { Fact, FactBasis } from "../profiles/fact.js";
+import type { OpenapiSubset, ParameterFacts, Profile, StrictSubset } from "../profiles/profile.js";
 import { checkSchema, type SchemaFault, simpleTypes } from "../schema/check-schema.js";
 import { type Dialect, schemaDialects } from "../schema/dialect.js";
 import { propertyPath } from "../schema/property-path.js";
@@ -196,7 +197,7 @@ export function* nonStrictParts(
 }
 
 /** What a place in a schema is: `Parameter "stops[].city" of tool "route"`; at its root the schema itself. */
-function partOf(pointer: string, tool: string): string {
+export function partOf(pointer: string, tool: string): string {
   const path = propertyPath(pointer);
   return path === "" ? `The schema of ${tool}` : `Parameter ${quote(path)} of ${tool}`;
 }

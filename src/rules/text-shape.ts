@@ -1,4 +1,4 @@
-import type { TextShape } from "../profiles/profile.js";
+import type { TextShape } from "../profiles/fact.js";
 
 /** How a text breaks a shape: too long, or against the pattern; `undefined` where it fits. Length is reported first, it is the plainer fault. */
 export function breach(text: string, shape: TextShape): "length" | "pattern" | undefined {

@@ -1,7 +1,8 @@
 import type { JsonNode } from "../json/node.js";
 import type { Conversation, MessagePart } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
-import type { Fact, Profile } from "../profiles/profile.js";
+import type { Fact } from "../profiles/fact.js";
+import type { Profile } from "../profiles/profile.js";
 import { quote } from "../text/quote.js";
 import { breachOf } from "./pairing-text.js";
 import { defineRule } from "./rule.js";

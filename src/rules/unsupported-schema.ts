@@ -1,4 +1,4 @@
-import { isObject } from "../json/value.js";
+import { isObject, ownValue } from "../json/value.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
@@ -9,11 +9,14 @@ import { oncePerTool } from "./once-per-tool.js";
 import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 import { argumentsSchemaFaults, olderDialect, type SchemaObjection, unsupportedParts } from "./schema-objections.js";
+import { subsetParts } from "./schema-subset.js";
 
 const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaObjection[] => {
   const { argumentsSchema: schema, dialect } = tool;
   if (schema === null) return [];
-  return [...unsupportedParts(schema, dialect, profile.parameters), ...dialectObjections(tool, profile)];
+  const { parameters } = profile;
+  const subset = dialect === "json-schema" ? subsetParts(schema, parameters) : [];
+  return [...unsupportedParts(schema, dialect, parameters), ...subset, ...dialectObjections(tool, profile)];
 });
 
 /** A schema that is valid as JSON Schema is also one that the endpoint takes: root, arrays, argument names, dialect, subset. */
@@ -37,6 +40,8 @@ export const unsupportedSchema = defineRule({
       const own = new Set(required === undefined ? [] : tools.flatMap((tool) => (tool.writtenAs === required.value ? tool.source : [])));
       for (const tool of tools) {
         if (tool.hosted || tool.isEcho === true) continue;
+        const wrongRoot = resultRoot(tool, profile);
+        if (wrongRoot !== undefined) yield { ...wrongRoot, at: declaredAt(declared, tool, "resultSchema"), key: `${tool.key} result` };
         const missing = own.has(tool.source) ? missingSchema(tool, profile) : undefined;
         if (missing !== undefined) {
           yield { ...missing, at: declaredAt(declared, tool, "argumentsSchema"), key: tool.key };
@@ -73,6 +78,17 @@ function missingSchema(tool: Tool, profile: Profile): Omit<Finding, "at"> | unde
     message: `Tool ${quote(tool.key)} has no schema; it must have one with "type": "object"`,
     data: { keyword: "type" },
     ...rejectedBy(required, profile),
+  };
+}
+
+/** A schema of results that is not one of an object, where the results that it promises must be objects. */
+function resultRoot({ key, resultSchema: schema }: Tool, profile: Profile): Omit<Finding, "at"> | undefined {
+  const fact = profile.results.schemaObjectRoot;
+  if (fact?.value !== true || !isObject(schema) || ownValue(schema, "type") === "object") return undefined;
+  return {
+    message: `The top level of the result schema of tool ${quote(key)} must be \`"type": "object"\``,
+    data: { keyword: "type" },
+    ...rejectedBy(fact, profile),
   };
 }
 

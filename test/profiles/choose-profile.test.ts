@@ -106,7 +106,7 @@ describe("choosing a profile", () => {
     ["openai/gpt-5", "openai-compatible"],
     ["claude-sonnet-4-5", "openai-compatible"],
     ["gemini-2.5-pro", "openai-compatible"],
-    ["kimi-k2", "openai-compatible"],
+    ["kimi-k2", "moonshot"],
     ["Qwen/Qwen3-0.6B", "openai-compatible"],
   ])("knows the family of %s", (model, id) => {
     expect(choose({ model }).profile.id).toBe(id);

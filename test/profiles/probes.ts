@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../src/json/value.js";
 import type { Profile } from "../../src/profiles/profile.js";
+import { requestProbes } from "./request-probes.js";
 import {
   anthropic,
   bedrock,
@@ -45,6 +46,7 @@ export function probesOf(profile: Profile): readonly Probe[] {
   return [
     ...neutral(wire),
     ...(own.get(wire.format) ?? []),
+    ...(requestProbes.get(wire.format) ?? []),
     ...native.filter(({ format }) => profile.formats.includes(format)),
     ...lineOf(profile).flatMap(({ id }) => ofOne.get(id)?.(wire) ?? []),
   ];
@@ -58,10 +60,13 @@ function lineOf(profile: Profile): readonly Profile[] {
 interface Talk {
   readonly steps: readonly Step[];
   readonly options?: TalkOptions;
+  /** What the file claims to be, where the wire does not tell. */
+  readonly mode?: "request";
 }
 
 function probe(wire: Wire, rule: string, name: string, breach: Talk, twin: Talk): Probe {
-  const recording = ({ steps, options }: Talk): JsonValue => ({ url: wire.url, request: wire.request(steps, options) });
+  const recording = ({ steps, options, mode }: Talk): JsonValue =>
+    mode === undefined ? { url: wire.url, request: wire.request(steps, options) } : { mode, transcript: wire.request(steps, options) };
   return { name, rule, format: wire.format, breach: recording(breach), twin: recording(twin) };
 }
 
@@ -738,6 +743,16 @@ function ollama(content: JsonValue): JsonValue {
   };
 }
 
+function mcpAt(protocolVersion: string, declared: JsonValue): JsonValue {
+  const shook: JsonValue = { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } };
+  return [
+    { jsonrpc: "2.0", id: 0, method: "initialize", params: { protocolVersion, capabilities: {}, clientInfo: { name: "c", version: "1" } } },
+    { jsonrpc: "2.0", id: 0, result: shook },
+    { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    { jsonrpc: "2.0", id: 1, result: { tools: [declared] } },
+  ];
+}
+
 function mcp(result: JsonValue, declared: JsonValue = { name: "f", inputSchema: { type: "object" } }): JsonValue {
   const others: JsonValue = { name: "g", inputSchema: { type: "object" } };
   return [
@@ -761,6 +776,13 @@ function mistralConversations(result: JsonValue): JsonValue {
       { object: "entry", type: "function.result", tool_call_id: "AbCdEfGh1", result },
     ],
   };
+}
+
+function realtimeCall(id: string): JsonValue {
+  return [
+    { event_id: "e0", type: "conversation.item.create", item: { type: "function_call", call_id: id, name: "f", arguments: "{}" } },
+    { event_id: "e1", type: "conversation.item.create", item: { type: "function_call_output", call_id: id, output: "x" } },
+  ];
 }
 
 function realtime(output: JsonValue): JsonValue {
@@ -860,6 +882,20 @@ const native: readonly Probe[] = [
     twin: mcp({ content: [text("{}")], structuredContent: {} }, structured),
   },
   {
+    name: "results.schemaObjectRoot: 2025-06-18",
+    rule: "unsupported-schema",
+    format: "mcp-jsonrpc",
+    breach: mcpAt("2025-06-18", { name: "f", inputSchema: { type: "object" }, outputSchema: { type: "array" } }),
+    twin: mcpAt("2026-07-28", { name: "f", inputSchema: { type: "object" }, outputSchema: { type: "array" } }),
+  },
+  {
+    name: "parameters.objectRoot: a union",
+    rule: "unsupported-schema",
+    format: "mcp-jsonrpc",
+    breach: mcpAt("2025-06-18", { name: "f", inputSchema: { anyOf: [{ type: "object" }] } }),
+    twin: mcpAt("2025-06-18", { name: "f", inputSchema: { type: "object", anyOf: [{ required: [] }] } }),
+  },
+  {
     name: "declarations.schemaRequired",
     rule: "unsupported-schema",
     format: "mcp-jsonrpc",
@@ -900,6 +936,49 @@ const native: readonly Probe[] = [
 
 /** What one endpoint enforces as no other does, by the id of its profile: asked of that, and of those that extend it. */
 const ofOne: ReadonlyMap<string, (wire: Wire) => readonly Probe[]> = new Map([
+  [
+    "mistral",
+    (wire: Wire) => [
+      row(
+        wire,
+        "invalid-role-order",
+        "messages.rejectsPrefill: prefix",
+        { steps: [user(), raw({ role: "assistant", content: "x", prefix: false })], mode: "request" },
+        { steps: [user(), raw({ role: "assistant", content: "x", prefix: true })], mode: "request" },
+      ),
+    ],
+  ],
+  [
+    "moonshot",
+    (wire: Wire) => [
+      row(
+        wire,
+        "invalid-tool-name",
+        "names.tool: a digit first",
+        { steps: [user()], options: { tools: [{ name: "21st_search", schema: fits }] } },
+        { steps: [user()], options: { tools: [{ name: "m_21st_search", schema: fits }] } },
+      ),
+    ],
+  ],
+  [
+    "openai-realtime",
+    () => [
+      {
+        name: "ids.call: a slash",
+        rule: "invalid-call-id",
+        format: "openai-realtime",
+        breach: realtimeCall("call_1/done"),
+        twin: realtimeCall("call_1_done"),
+      },
+      {
+        name: "ids.call: 33 characters",
+        rule: "invalid-call-id",
+        format: "openai-realtime",
+        breach: realtimeCall("c".repeat(33)),
+        twin: realtimeCall("c".repeat(32)),
+      },
+    ],
+  ],
   [
     "bedrock",
     (wire: Wire) => [

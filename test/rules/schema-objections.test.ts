@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { JsonValue } from "../../src/json/value.js";
 import { bedrock } from "../../src/profiles/bedrock.js";
+import type { Fact } from "../../src/profiles/fact.js";
 import { gemini as geminiApi } from "../../src/profiles/gemini.js";
 import { openaiParameters } from "../../src/profiles/openai-tools.js";
-import type { Fact, ParameterFacts, StrictSubset } from "../../src/profiles/profile.js";
+import type { ParameterFacts, StrictSubset } from "../../src/profiles/profile.js";
 import { nonStrictParts, olderDialect, unsupportedParts } from "../../src/rules/schema-objections.js";
 
 const against = (policy: ParameterFacts, schema: JsonValue, dialect: "json-schema" | "openapi" = "json-schema") =>

@@ -2,7 +2,7 @@ import { unreachable } from "../../src/errors.js";
 import type { JsonNode } from "../../src/json/node.js";
 import { parseJson } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
-import type { AdaptedConversation, Message, MessagePart, Role } from "../../src/model/conversation.js";
+import { type AdaptedConversation, type Message, type MessagePart, noParameters, type Role } from "../../src/model/conversation.js";
 import type { ToolArguments, ToolCall, ToolLink, ToolResult } from "../../src/model/exchange.js";
 import { pairingFaults } from "../../src/model/pairing.js";
 import type { PairingFault } from "../../src/model/pairing-fault.js";
@@ -84,6 +84,7 @@ export function recorded(messages: readonly MessageSketch[], more: Partial<Adapt
     toolChoice: undefined,
     singleCall: undefined,
     thinking: undefined,
+    parameters: noParameters,
     historyCut: false,
     provider: { url: undefined, model: undefined },
     at: root,

@@ -17,6 +17,19 @@ export function signatureBeside(call: JsonNode): JsonNode | undefined {
 }
 
 /**
+ * OpenRouter keeps Gemini's signatures beside the calls of a message: an encrypted entry of `reasoning_details` names the call that it is
+ * of, or is of the first (OpenRouter, "Reasoning tokens", read 2026-11).
+ */
+export function signatureIn(message: JsonNode, call: { readonly id: string | undefined; readonly index: number }): JsonNode | undefined {
+  const named = message.get("reasoning_details")?.items().filter(isEncrypted) ?? [];
+  return named.find((entry) => entry.get("id")?.string() === call.id) ?? (call.index === 0 ? named[0] : undefined);
+}
+
+function isEncrypted(entry: JsonNode): boolean {
+  return entry.get("type")?.string() === "reasoning.encrypted" && (entry.get("data")?.string() ?? "") !== "";
+}
+
+/**
  * Adds an entry of `tool_calls` as OpenAI's chat API writes it: `{id, type: "function", function: {name, arguments}}` or
  * `{id, type: "custom", custom: {name, input}}` (openai-node 7.59, `ChatCompletionMessageToolCall`).
  *

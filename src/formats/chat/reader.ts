@@ -5,7 +5,7 @@ import { quote } from "../../text/quote.js";
 import { type CallDraft, type CallTraits, cutOffBy } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
-import { addFunctionCall, addToolCall, signatureBeside } from "./call.js";
+import { addFunctionCall, addToolCall, signatureBeside, signatureIn } from "./call.js";
 
 /** How a wire of the chat family writes its messages. */
 export interface ChatDialect {
@@ -30,7 +30,7 @@ const thinkingKeys = ["reasoning_content", "reasoning"] as const;
 const resultNameKeys = ["name"] as const;
 
 /** Members of assistant messages that few recordings have: where a document has none of them, they are not looked for in each message. */
-const rareKeys = new KeyNames([...thinkingKeys, "toolCalls", "function_call"]);
+const rareKeys = new KeyNames([...thinkingKeys, "toolCalls", "function_call", "reasoning_details"]);
 
 /** Where messages came from. */
 export interface MessageOrigin {
@@ -42,6 +42,14 @@ export interface MessageOrigin {
 }
 
 const history: MessageOrigin = { fromResponse: false };
+
+/** A message whose calls are read. */
+interface CallingMessage {
+  readonly node: JsonNode;
+  readonly message: MessageDraft;
+  readonly role: Role;
+  readonly origin: MessageOrigin;
+}
 
 /** Reads messages of the chat family: `{role, content, tool_calls | function_call}` and `{role: "tool", tool_call_id, content}`. */
 export class ChatReader {
@@ -111,7 +119,7 @@ export class ChatReader {
     const content = node.get("content");
     if (content !== undefined) this.#readContent(content, message, role, origin.fromResponse);
     const calls = node.get("tool_calls") ?? (mayHaveRare ? node.get("toolCalls") : undefined);
-    if (calls !== undefined && calls.kind !== "null") this.#readCalls(calls, message, role, origin);
+    if (calls !== undefined && calls.kind !== "null") this.#readCalls(calls, { node, message, role, origin });
     if (!mayHaveRare || calls?.first() !== undefined) return;
     const legacy = node.get("function_call");
     if (legacy !== undefined) addFunctionCall(legacy, this.#traits(origin, true), { message, report: this.#draft.report });
@@ -124,7 +132,7 @@ export class ChatReader {
     }
   }
 
-  #readCalls(list: JsonNode, message: MessageDraft, role: Role, origin: MessageOrigin): void {
+  #readCalls(list: JsonNode, { node: at, message, role, origin }: CallingMessage): void {
     const { report } = this.#draft;
     const isList = list.kind === "array";
     if (!isList) report(list, `Unexpected ${list.kind} as tool_calls, expected a list`);
@@ -132,8 +140,9 @@ export class ChatReader {
     if (isList && calls.length > 0 && role !== "assistant") {
       report(list, `Unexpected tool calls in a message of role ${role}, expected them in an assistant message`);
     }
-    for (const node of calls) {
-      const traits = this.#traits(origin, node === calls.at(-1));
+    for (const [index, node] of calls.entries()) {
+      const signature = this.#mayHaveRare ? signatureIn(at, { id: node.get("id")?.string(), index }) : undefined;
+      const traits = { ...this.#traits(origin, node === calls.at(-1)), signature };
       const isFlat = this.#dialect.flatCalls && node.kind === "object" && node.get("function") === undefined;
       const call = isFlat ? message.call(flatCall(node), traits) : addToolCall(node, traits, { message, report });
       if (call !== undefined && call.id !== null) this.#callsHaveIds = true;

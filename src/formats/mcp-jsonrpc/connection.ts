@@ -36,6 +36,8 @@ interface OpenRequest {
 /** One client and one server while their messages are read: ids mean something here only. */
 export class Connection {
   readonly steps: Step[] = [];
+  /** Revision of the protocol: what the server agreed to, or what each request says (from 2026-07-28 on, SEP-2575). */
+  protocol: string | undefined;
   readonly #open = new Map<string, OpenRequest[]>();
   readonly #tasks = new Map<string, CallStep>();
 
@@ -50,6 +52,8 @@ export class Connection {
   }
 
   #request(method: string, message: RpcMessage): void {
+    const said = message.node.get("params")?.get("_meta")?.get("io.modelcontextprotocol/protocolVersion");
+    this.protocol = said?.string() ?? this.protocol;
     const step = stepOf(method, message.node);
     if (step !== undefined) this.steps.push(step);
     const id = idText(message.node.get("id"));
@@ -77,6 +81,9 @@ export class Connection {
       return;
     }
     switch (request.method) {
+      case "initialize":
+        this.protocol = result?.get("protocolVersion")?.string() ?? this.protocol;
+        break;
       case "tools/list":
         if (result !== undefined)
           this.steps.push({ kind: "page", result, isFirst: request.message.node.get("params")?.get("cursor") === undefined });

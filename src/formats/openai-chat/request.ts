@@ -1,6 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
-import type { ToolChoice } from "../../model/conversation.js";
+import { noParameters, type RequestParameters, type ToolChoice } from "../../model/conversation.js";
 import { decoded } from "../decoded.js";
+import { readThinking } from "./thinking.js";
 
 /** What a request body, a dataset row or a bare list of messages says beside its messages. */
 export interface ChatRequest {
@@ -13,6 +14,9 @@ export interface ChatRequest {
   readonly toolChoice: ToolChoice | undefined;
   /** `parallel_tool_calls: false`. */
   readonly singleCall: JsonNode | undefined;
+  /** Thinking is asked for. */
+  readonly thinking: JsonNode | undefined;
+  readonly parameters: RequestParameters;
   /** It has a parameter that only requests have: most bodies name no model where the URL does. */
   readonly hasParameters: boolean;
   /** Nothing beside messages, declarations and `parallel_tool_calls`, as in a row for fine-tuning. */
@@ -66,6 +70,8 @@ export const noRequest: ChatRequest = {
   model: undefined,
   toolChoice: undefined,
   singleCall: undefined,
+  thinking: undefined,
+  parameters: noParameters,
   hasParameters: false,
   isRowShaped: false,
 };
@@ -74,6 +80,7 @@ export const noRequest: ChatRequest = {
 export function readRequest(body: JsonNode): ChatRequest {
   const model = body.get("model");
   const parallel = body.get("parallel_tool_calls");
+  const { on, off } = readThinking(body);
   return {
     messages: decodedList(body.kind === "object" ? body.get("messages") : body),
     tools: body.get("tools"),
@@ -81,6 +88,8 @@ export function readRequest(body: JsonNode): ChatRequest {
     model,
     toolChoice: readToolChoice(body.get("tool_choice")) ?? readToolChoice(body.get("function_call")),
     singleCall: parallel?.boolean() === false ? parallel : undefined,
+    thinking: on,
+    parameters: { thinkingOff: off, parallelCalls: parallel?.boolean() === undefined ? undefined : parallel },
     hasParameters: model !== undefined || body.entries().some(({ key }) => parameters.has(key.string() ?? "")),
     isRowShaped: parallel !== undefined && body.entries().every(({ key }) => rowKeys.has(key.string() ?? "")),
   };
