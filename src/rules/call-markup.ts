@@ -1,4 +1,6 @@
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
+import { calledInJson } from "./called-in-json.js";
+import { calledInText } from "./called-in-text.js";
 
 /** A call that was written as text. */
 export interface MarkedCall {
@@ -17,14 +19,21 @@ interface Markup {
 }
 
 /** `{"name": …}`, a list of such, or `<function=name>` and `<invoke name="…">` in between. */
-const anyCall = (text: string, from: number) => jsonCall(text, from) ?? tagCall(text, from) ?? barePair(text, from);
+const anyCall = (text: string, from: number) =>
+  jsonCall(text, from) ?? tagCall(text, from) ?? barePair(text, from) ?? pythonCall(text, from) ?? namedObject(text, from);
 
 /**
  * Source: the chat templates that the model families publish (Hermes and Qwen, Mistral, Llama 3, Phi and Granite, Kimi, DeepSeek,
  * gpt-oss, MiniMax, Glaive), and Anthropic's prompts before the tools API; read 2026-11.
  */
 const markups: readonly Markup[] = [
-  { marker: /<(?:minimax:)?tool_call>/g, nameAfter: anyCall },
+  { marker: /<(?:\w{1,20}:)?(?:\w{1,20}_)?tool_calls?>/g, nameAfter: anyCall },
+  { marker: /<(?:function_call|tool_use|tool_request|tool_code|tools?)>/g, nameAfter: callAlone },
+  {
+    marker: /<\|tool_calls?_start\|>|<start_function_call>|\[TOOL_REQUEST\]|\[TOOL_CALL\]|<\|action_start\|><\|plugin\|>/g,
+    nameAfter: anyCall,
+  },
+  { marker: /✿FUNCTION✿:/g, nameAfter: (text, from) => read(/\s*([\w.-]{1,200})\s*\n\s*✿ARGS✿:/y, text, from) },
   { marker: /<(?:\w{1,20}:)?function_calls>/g, nameAfter: tagCall },
   {
     marker: /<(?:\w{1,20}:)?invoke name="/g,
@@ -37,7 +46,7 @@ const markups: readonly Markup[] = [
       jsonCall(text, from) ?? read(/\s*([\w.:-]{1,200})(?:\[CALL_ID\][^[\s]{0,100})?(?:\[ARGS\])?\s*\{/y, text, from),
   },
   { marker: /<\|python_tag\|>/g, nameAfter: (text, from) => jsonCall(text, from) ?? read(/\s*([\w-]{1,200})\.call\(/y, text, from) },
-  { marker: /<\|tool_call\|?>/g, nameAfter: jsonCall },
+  { marker: /<\|tool_call\|?>/g, nameAfter: anyCall },
   {
     marker: /<\|tool_call_begin\|>/g,
     nameAfter: (text, from) => read(/\s*(?:functions\.)?([\w.-]{1,200})(?::\d{1,6})?\s*<\|tool_call_argument_begin\|>\s*\{/y, text, from),
@@ -63,50 +72,65 @@ const maxTried = 20;
  * @param isTool whether a tool of that name is declared: markup counts for other names only at the very start of the text
  */
 export function findWrittenCall(text: string, isTool: (name: string) => boolean): MarkedCall | undefined {
-  const start = text.length - text.trimStart().length;
+  const from = afterThoughts(text);
+  const start = from + (text.length - from - text.slice(from).trimStart().length);
   for (const { marker, nameAfter } of markups) {
     for (const match of take(text.matchAll(marker), maxTried)) {
-      if (text[match.index - 1] === "`") continue;
+      if (match.index < from || text[match.index - 1] === "`") continue;
       const name = nameAfter(text, match.index + match[0].length)?.replace(/^functions\./, "");
-      if (name === undefined || (match.index !== start && (!isTool(name) || isFenced(text, match.index)))) continue;
+      const isShown = isFenced(text, match.index) && !opensWithFence(text, start, match.index);
+      if (name === undefined || (match.index !== start && (!isTool(name) || isShown))) continue;
       return { name, marker: match[0], index: match.index };
     }
   }
-  return bareObject(text, start, isTool);
+  return calledInText(text, from, isTool);
 }
 
-function bareObject(text: string, start: number, isTool: (name: string) => boolean): MarkedCall | undefined {
-  const name = text[start] === "{" && text.trimEnd().endsWith("}") ? exactCall(text, start) : undefined;
-  if (name !== undefined && isTool(name)) return { name, marker: "{", index: start };
-  for (const match of take(text.matchAll(/^```(?:json|tool_call|tool_code)?[ \t]*\r?\n(?=\s*\{)/gm), maxTried)) {
-    const fenced = exactCall(text, match.index + match[0].length, /\s*```/y);
-    if (fenced !== undefined && isTool(fenced)) return { name: fenced, marker: "```", index: match.index };
+/** Where the text goes on after what the model thought: a call that it thinks of is not made. */
+function afterThoughts(text: string): number {
+  for (const tag of ["</think>", "</thinking>", "</reasoning>", "</thought>"]) {
+    const at = text.lastIndexOf(tag);
+    if (at >= 0) return at + tag.length;
   }
-  return undefined;
+  // A thought that nothing closes goes on to the end.
+  return /^\s*<(?:think|thinking)>/.test(text) ? text.length : 0;
 }
 
-/** The name of a JSON object whose keys are a name and arguments, and nothing else; `after` must follow it, else the end. */
-function exactCall(text: string, from: number, behind = /\s*$/y): string | undefined {
-  const json = jsonAt(text, from);
-  if (json === undefined || !isObject(json.value)) return undefined;
-  behind.lastIndex = json.end;
-  if (!behind.test(text)) return undefined;
-  const keys = Object.keys(json.value).sort().join();
-  const name = ownValue(json.value, "name");
-  return (keys === "arguments,name" || keys === "name,parameters") && typeof name === "string" ? name : undefined;
+/** Whether the fence that a place is in is all of the text: models write their calls as code. */
+function opensWithFence(text: string, start: number, index: number): boolean {
+  return text.startsWith("```", start) && text.slice(start, index).indexOf("```", 3) < 0 && /```\s*$/.test(text.slice(-20));
 }
 
+/** The name that a value calls, whatever it is spelt like: after a marker it is a call. */
 function jsonCall(text: string, from: number): string | undefined {
   const json = jsonAt(text, from)?.value;
   const call = Array.isArray(json) ? json[0] : json;
   if (!isObject(call)) return undefined;
   const inner = ownValue(call, "function");
   const name = isObject(inner) ? ownValue(inner, "name") : (ownValue(call, "name") ?? inner);
-  return typeof name === "string" ? name : undefined;
+  if (typeof name === "string") return name;
+  return calledInJson(call, () => true);
 }
 
 function tagCall(text: string, from: number): string | undefined {
   return read(/\s*<(?:function=|(?:\w{1,20}:)?invoke name=")([^">\n]{1,200})"?>/y, text, from);
+}
+
+/** A call and no declaration: tags of these names hold either. */
+function callAlone(text: string, from: number): string | undefined {
+  const json = jsonAt(text, from)?.value;
+  if (json !== undefined) return calledInJson(json, () => true);
+  return tagCall(text, from) ?? barePair(text, from) ?? pythonCall(text, from) ?? namedObject(text, from);
+}
+
+/** Liquid: a list of calls as Python writes them. */
+function pythonCall(text: string, from: number): string | undefined {
+  return read(/\s*\[?\s*([A-Za-z_][\w.-]{0,200})\((?=[\w"'\s]*[=:)])/y, text, from);
+}
+
+/** Gemma: `call:get_weather{…}`; others the name and its arguments. */
+function namedObject(text: string, from: number): string | undefined {
+  return read(/\s*(?:call:)?([A-Za-z_][\w.:-]{0,200})\s*\{/y, text, from);
 }
 
 /** GLM: the name on a line of its own, then pairs of keys and values. */

@@ -1,6 +1,7 @@
 import type { JsonNode, Range } from "../json/node.js";
-import { beginningOf, TextProbe } from "../json/text-probe.js";
+import { TextProbe } from "../json/text-probe.js";
 import type { Message } from "../model/conversation.js";
+import type { Toolset } from "../model/tool.js";
 import { quote } from "../text/quote.js";
 import { sentence, value } from "../text/sentence.js";
 import { findWrittenCall, type MarkedCall } from "./call-markup.js";
@@ -30,7 +31,7 @@ export const leakedCall = defineRule({
         if (message.role !== "assistant") continue;
         for (const part of message.parts) {
           const at = part.kind === "text" ? (part.at.get("text") ?? part.at) : undefined;
-          if (at === undefined || !mayHoldMarkup(at)) continue;
+          if (at === undefined || !mayHoldCall(at, toolset)) continue;
           const found = findWrittenCall(at.string() ?? "", (name) => toolset.get(name) !== undefined);
           if (found === undefined || holdsCall(message, found.name)) continue;
           const range = rangeOf(at, found);
@@ -53,27 +54,45 @@ function holdsCall({ parts }: Message, name: string): boolean {
 
 /** What markers have in common: rare enough in prose, so that hardly any text is decoded in vain. */
 const markers = new TextProbe(
-  ["tool_call", "<function", "function_calls", "invoke name=", "python_tag", "=functions.", "[TOOL_CALLS]", "｜tool▁call▁begin｜"],
+  [
+    "tool_call",
+    "<function",
+    "function_call",
+    "invoke name=",
+    "python_tag",
+    "=functions.",
+    "[TOOL_CALL",
+    "[TOOL_REQUEST]",
+    "｜tool▁call▁begin｜",
+    "<tool",
+    "action_start",
+  ],
   ["<", "[T"],
 );
-const fences = new TextProbe(["```"], ["``"]);
-const argumentKeys = new TextProbe(["arguments", "parameters"]);
+
+/** The declared names, for the calls that have no marker: such a text names a tool, and has brackets. */
+const namesOf = new WeakMap<Toolset, TextProbe>();
 
 /** Bytes of the shortest text that holds a call. */
-const shortest = 20;
+const shortest = 8;
 
 /** Looks for single bytes first, which costs next to nothing, and for words only where those turned up. */
-function mayHoldMarkup(node: JsonNode): boolean {
+function mayHoldCall(node: JsonNode, toolset: Toolset): boolean {
   const bytes = node.bytes();
   if (node.kind !== "string" || (bytes !== undefined && bytes.length < shortest)) return false;
-  const mayBeObject = /^\s*(?:\{|$)/.test(beginningOf(node, beginning)) || fences.mayBeIn(node);
-  return markers.mayBeIn(node) || (mayBeObject && argumentKeys.mayBeIn(node));
+  return markers.mayBeIn(node) || nameProbe(toolset).mayBeIn(node);
 }
 
-/** Characters of a text in which an object begins that is all of it. */
-const beginning = 40;
+function nameProbe(toolset: Toolset): TextProbe {
+  const known = namesOf.get(toolset);
+  if (known !== undefined) return known;
+  const names = toolset.tools.flatMap(({ key, hosted }) => (!hosted && /^[\w.:-]+$/.test(key) ? [key] : []));
+  const probe = new TextProbe(names, ["{", "("]);
+  namesOf.set(toolset, probe);
+  return probe;
+}
 
-/** The marker's own characters. An object is blamed as a whole. */
+/** The marker's own characters. A call without one is blamed as a whole. */
 function rangeOf(node: JsonNode, { marker, index }: MarkedCall): Range | undefined {
-  return marker === "{" ? undefined : node.textRange(index, index + marker.length);
+  return marker.length === 1 ? undefined : node.textRange(index, index + marker.length);
 }
