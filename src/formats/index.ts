@@ -7,6 +7,7 @@ import { aiSdkUi } from "./ai-sdk-ui.js";
 import { aimock } from "./aimock.js";
 import { amp } from "./amp.js";
 import { anthropic } from "./anthropic.js";
+import { apiBank } from "./api-bank.js";
 import { atif } from "./atif.js";
 import { autogen } from "./autogen.js";
 import { azureAiEvaluation } from "./azure-ai-evaluation.js";
@@ -20,7 +21,9 @@ import { cohereV2 } from "./cohere-v2.js";
 import { continueSession } from "./continue.js";
 import { copilotCli } from "./copilot-cli.js";
 import { cursorAgent } from "./cursor-agent.js";
+import { deepeval } from "./deepeval.js";
 import { droidStream } from "./droid-stream.js";
+import { dspy } from "./dspy.js";
 import { elevenlabs } from "./elevenlabs.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
@@ -109,6 +112,9 @@ export const formats: readonly Format[] = [
   agentdojo,
   ragas,
   azureAiEvaluation,
+  deepeval,
+  apiBank,
+  dspy,
   xlam,
   sharegpt,
   openaiAgents,

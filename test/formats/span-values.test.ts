@@ -179,3 +179,65 @@ describe("Langfuse observations of other frameworks", () => {
     ]);
   });
 });
+
+describe("Exports of other tools", () => {
+  const sent = { model: "gpt-4o", messages: messages({ zip: 150 }, "call_b"), tools: [declared] };
+
+  it("are read where Weave wrote them, without the operations that are no requests", () => {
+    const tool = { id: "2", op_name: "weave:///shop/op/find_depot:1", inputs: { zip: 1 }, output: "Depot 4" };
+    expect(check([{ id: "1", op_name: "weave:///shop/op/openai.chat:1", inputs: { self: "x", ...sent }, output: answer }, tool])).toEqual(
+      broken,
+    );
+  });
+
+  it("are read where Opik wrote them, alone and as pages", () => {
+    const span = {
+      id: "1",
+      trace_id: "t",
+      type: "llm",
+      model: "gpt-4o",
+      input: { messages: sent.messages },
+      metadata: { tools: [declared] },
+    };
+    const tool = { id: "2", trace_id: "t", type: "tool", input: { zip: 1 }, output: { output: "Depot 4" } };
+    expect(check({ ...span, output: answer })).toEqual(broken);
+    expect(check({ page: 1, size: 2, total: 2, content: [{ ...span, output: answer }, tool] })).toEqual(broken);
+  });
+
+  it("are read where promptfoo wrote them, with the tools of its configuration", () => {
+    const result = (id: string, output: JsonValue) => ({
+      prompt: { raw: "Nearest depot?", label: "p" },
+      provider: { id },
+      response: { output },
+    });
+    const file = (id: string, tools: JsonValue, output: JsonValue) => ({
+      evalId: "eval-1",
+      results: { version: 3, results: [result(id, output)] },
+      config: { providers: [{ id, config: { tools } }] },
+    });
+    expect(check(file("openai:gpt-4o", [declared], [call({ zip: "0150" })]))).toEqual({ formats: ["openai-chat 1/0"], found: [] });
+    expect(check(file("openai:gpt-4o", [declared], [call({ zip: 150 })])).found).toEqual(["error invalid-arguments"]);
+    const block = JSON.stringify({ type: "tool_use", id: "toolu_1", name: "find_depot", input: { zip: 150 } });
+    expect(check(file("anthropic:x", [{ name: "find_depot", input_schema: schema }], block)).found).toEqual(["error invalid-arguments"]);
+  });
+
+  it("are read where Phoenix wrote a column for each attribute", () => {
+    const row = {
+      name: "ChatCompletion",
+      "context.trace_id": "t",
+      "attributes.openinference.span.kind": "LLM",
+      "attributes.llm.tools": [{ "tool.json_schema": JSON.stringify(declared) }],
+      "attributes.llm.input_messages": [
+        { "message.role": "user", "message.content": "Nearest depot?" },
+        {
+          "message.role": "assistant",
+          "message.tool_calls": [
+            { "tool_call.id": "a", "tool_call.function.name": "find_depot", "tool_call.function.arguments": '{"zip":1}' },
+          ],
+        },
+        { "message.role": "tool", "message.tool_call_id": "b", "message.content": "Depot 4" },
+      ],
+    };
+    expect(check([row])).toEqual({ formats: ["openinference 1/1"], found: ["error invalid-arguments", "error orphaned-result"] });
+  });
+});

@@ -12,8 +12,10 @@ import { mocks } from "./mocks.js";
 import { nock } from "./nock.js";
 import { ours } from "./ours.js";
 import { answersAlone, pairs, weakPairs } from "./pair.js";
+import { promptfoo } from "./promptfoo.js";
 import { mlflowTrace, spanValues } from "./span-values.js";
 import { countedRequests } from "./token-count.js";
+import { weave } from "./weave.js";
 
 /** Envelopes whose keys nothing else uses, the surest first. A list is opened by those of key `[]`, or item by item. */
 export const sureEnvelopes: readonly Envelope[] = [
@@ -27,6 +29,8 @@ export const sureEnvelopes: readonly Envelope[] = [
   langsmith,
   ...langfuse,
   mlflowTrace,
+  weave,
+  promptfoo,
   ...pairs,
   ...countedRequests,
   fakeResponses,

@@ -3,9 +3,11 @@ import { decoded } from "../decoded.js";
 import type { Envelope, Layer } from "./envelope.js";
 import { openGeneration } from "./generation.js";
 
-/** Types of observations (Langfuse API reference, `ObservationType`; read 2026-11). */
+/** Types of observations (Langfuse API reference, `ObservationType`; read 2026-11), and of Opik's spans (Opik REST API, spans; read 2026-12). */
 const types: ReadonlySet<string> = new Set([
   "GENERATION",
+  "LLM",
+  "GENERAL",
   "SPAN",
   "EVENT",
   "AGENT",
@@ -18,7 +20,7 @@ const types: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Observations of Langfuse, and traces with their observations. Generations hold a request and its answer; the input and output of
+ * Observations of Langfuse, and traces with their observations; spans of Opik. Generations hold a request and its answer; the input and output of
  * others, such as the spans of tools, repeat what is there.
  *
  * Source: Langfuse API reference, observations and traces (read 2026-11).
@@ -41,7 +43,7 @@ function openObservations(node: JsonNode): readonly Layer[] | undefined {
   const type = node.get("type")?.string()?.toUpperCase();
   const isOurs = (node.get("traceId") ?? node.get("trace_id"))?.kind === "string" && node.get("input") !== undefined;
   if (type === undefined || !types.has(type) || !isOurs) return undefined;
-  if (type !== "GENERATION") return [];
+  if (type !== "GENERATION" && type !== "LLM") return [];
   const model = node.get("model") ?? node.get("provided_model_name");
   return openGeneration({ input: node.get("input"), output: node.get("output"), model, tools: toolsBeside(node), at: node });
 }

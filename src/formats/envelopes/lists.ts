@@ -45,7 +45,11 @@ const holderKeys = [
 ] as const;
 
 /** Lists of recordings: pages of an API (`{object: "list", data}`), exports. What no format reads among them is something else. */
-export const lists: readonly Envelope[] = listKeys.map((key): Envelope => ({ key, open: (node) => openList(node.get(key)) }));
+export const lists: readonly Envelope[] = [
+  ...listKeys.map((key): Envelope => ({ key, open: (node) => openList(node.get(key)) })),
+  // Opik's pages; elsewhere the content is what a message says.
+  { key: "page", open: (node) => openList(node.get("content")) },
+];
 
 /** Log lines, spans and rows that hold a recording, as a value or as JSON text. */
 export const holders: readonly Envelope[] = holderKeys.map((key): Envelope => ({ key, open: (node) => openHolder(node.get(key)) }));

@@ -71,7 +71,6 @@ function openMessageAlone(node: JsonNode): Opened | undefined {
 /** Inputs beside outputs: exports of observability tools, rows of data sets. */
 export const weakPairs: readonly Envelope[] = [
   ...loose.map(([input, output]): Envelope => ({ key: output, open: (node) => openWeakPair(node, input, output) })),
-  // Calls of W&B Weave have several inputs and one output.
   { key: "inputs", open: (node) => (node.get("output") === undefined ? undefined : openWeakPair(node, "inputs", "output")) },
   ...weak.map(([input, output]): Envelope => ({ key: input, open: (node) => openWeakPair(node, input, output) })),
 ];

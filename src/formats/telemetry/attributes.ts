@@ -8,7 +8,10 @@ export type Attributes = ReadonlyMap<string, JsonNode>;
 export function attributesOf(node: JsonNode | undefined): Attributes {
   const attributes = new Map<string, JsonNode>();
   if (node?.kind === "object") {
-    for (const { key, value } of node.entries()) attributes.set(key.string() ?? "", value);
+    for (const { key, value } of node.entries()) {
+      const name = key.string() ?? "";
+      attributes.set(name.startsWith("attributes.") ? name.slice("attributes.".length) : name, value);
+    }
   } else if (node?.kind === "array") {
     for (const item of node.items()) {
       const value = item.get("value");

@@ -27,7 +27,13 @@ const groupKeys = [
 ] as const;
 
 /** What every span of a convention says, also where the attributes of one are all that was kept. */
-const spanMarks = ["gen_ai.operation.name", "openinference.span.kind"] as const;
+const spanMarks = [
+  "gen_ai.operation.name",
+  "openinference.span.kind",
+  // Rows of Phoenix's data frames have a column for each attribute.
+  "attributes.openinference.span.kind",
+  "attributes.llm.input_messages",
+] as const;
 
 /** Root keys that an export can be found under. */
 export const exportKeys = [...groupKeys, "attributes", "tags", "body", ...spanMarks] as const;
@@ -96,6 +102,7 @@ function eventOf(at: JsonNode): SpanEvent {
 
 /** The trace of a span or log record, `""` where it does not tell. */
 export function traceOf(at: JsonNode): string {
-  const trace = at.get("traceId") ?? at.get("trace_id") ?? at.get("traceID") ?? at.get("context")?.get("trace_id");
+  const trace =
+    at.get("traceId") ?? at.get("trace_id") ?? at.get("traceID") ?? at.get("context")?.get("trace_id") ?? at.get("context.trace_id");
   return trace?.string() ?? (trace?.kind === "number" ? trace.raw() : "");
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../src/json/value.js";
-import { inCallOrder } from "./talk.js";
+import { inCallOrder, resultOf } from "./talk.js";
 import { noHostedTools, type Wire } from "./wire.js";
 
 export const agentdojo: Wire = {
@@ -121,4 +121,28 @@ export const azureAiEvaluation: Wire = {
     });
     return [{ query: messages.slice(0, 1), response: messages.slice(1), tool_definitions: tools.map((tool) => ({ ...tool })) }];
   },
+};
+
+export const deepeval: Wire = {
+  format: "deepeval",
+  hidesErrors: true,
+  undeclared: "messages",
+  cannot: noHostedTools,
+  forgivesInterruption: "a test case need not keep what a tool gave",
+  write: ({ steps }) => ({
+    scenario: "weather",
+    turns: steps.map((step): JsonObject => {
+      if (step.kind === "user") return { role: "user", content: step.text };
+      if (step.kind !== "calls") return { role: "assistant", content: step.text };
+      return {
+        role: "assistant",
+        content: "",
+        tools_called: step.calls.map((call) => ({
+          name: call.name,
+          input_parameters: call.arguments,
+          output: resultOf(step, call)?.text ?? null,
+        })),
+      };
+    }),
+  }),
 };

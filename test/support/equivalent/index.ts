@@ -4,7 +4,7 @@ import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./an
 import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
 import { continueSession, hermesAgent, qwenCode, vscodeCopilot } from "./coding-sessions.js";
 import { sharegpt, textEmbedded } from "./datasets.js";
-import { agentdojo, azureAiEvaluation, ragas, toolbench } from "./evals.js";
+import { agentdojo, azureAiEvaluation, deepeval, ragas, toolbench } from "./evals.js";
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
@@ -83,12 +83,15 @@ export const wires: readonly Wire[] = [
   toolbench,
   ragas,
   azureAiEvaluation,
+  deepeval,
   sharegpt,
   textEmbedded,
 ];
 
 /** Formats that can tell none of them, and why. */
 export const silent: Readonly<Record<string, string>> = {
+  "api-bank": "what was said and each call of an API are lines of their own, one call after the other",
+  dspy: "a trajectory holds the steps of an agent, and nothing of what was said",
   "adk-eval": "files say which calls are expected, not what they return",
   aimock: "a fixture is one answer, and results are not kept",
   "bedrock-agents": "traces keep arguments as a list of texts",
