@@ -20,7 +20,7 @@ export const droidStream = tableFormat({
     {
       because: "has events of a run",
       sure: false,
-      some: { is: { type: ["system", "tool_call", "tool_result", "reasoning", "error"] }, has: ["session_id"] },
+      some: { is: { type: ["system", "tool_call", "tool_result", "reasoning", "error"] }, has: ["session_id"], lacks: ["call_id", "uuid"] },
     },
   ],
   model: "model",

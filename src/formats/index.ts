@@ -15,6 +15,7 @@ import { bedrockAgents } from "./bedrock-agents.js";
 import { bedrockConverse } from "./bedrock-converse.js";
 import { bfcl } from "./bfcl.js";
 import { claudeCodeJsonl } from "./claude-code-jsonl.js";
+import { cline } from "./cline.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
@@ -22,6 +23,7 @@ import { continueSession } from "./continue.js";
 import { copilotCli } from "./copilot-cli.js";
 import { cursorAgent } from "./cursor-agent.js";
 import { deepeval } from "./deepeval.js";
+import { cursorStream } from "./cursor-stream.js";
 import { droidStream } from "./droid-stream.js";
 import { dspy } from "./dspy.js";
 import { elevenlabs } from "./elevenlabs.js";
@@ -38,6 +40,7 @@ import { grokCli } from "./grok-cli.js";
 import { haystack } from "./haystack.js";
 import { hermesAgent } from "./hermes-agent.js";
 import { inspectLog } from "./inspect-log.js";
+import { kimiContext } from "./kimi-context.js";
 import { kimiWire } from "./kimi-wire.js";
 import { langchain } from "./langchain.js";
 import { letta } from "./letta.js";
@@ -89,7 +92,10 @@ export const formats: readonly Format[] = [
   geminiCliStream,
   droidStream,
   cursorAgent,
+  cline,
   kimiWire,
+  kimiContext,
+  cursorStream,
   grokCli,
   amp,
   qwenCode,

@@ -3,7 +3,7 @@ import { decoded } from "../decoded.js";
 
 /**
  * Where a value is, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
- * (`runs/*`), `{}` for each value of an object (`store/{}`), a number for one item (`choices/0`), the empty text for the value itself. A
+ * (`runs/*`), `{}` for each value of an object (`store/{}`), `{key}` for each of its keys, a number for one item (`choices/0`), the empty text for the value itself. A
  * `/` or `~` in a key is written `~1` or `~0`, as in JSON pointers (RFC 6901). Text that holds JSON is opened on the way.
  */
 export type Place = string;
@@ -27,7 +27,7 @@ export function pathOf(place: Place): Path {
 
 /** The last key of the first place, for messages. */
 export function keyOf(paths: readonly Path[]): string | undefined {
-  return paths[0]?.findLast((key) => key !== "*" && key !== "{}");
+  return paths[0]?.findLast((key) => key !== "*" && key !== "{}" && key !== "{key}");
 }
 
 /** The value at the first path that leads to one; null counts as none. */
@@ -74,6 +74,7 @@ function step(node: JsonNode, key: string): readonly JsonNode[] {
   const inner = node.kind === "string" ? decoded(node) : node;
   if (key === "*") return inner?.items() ?? [];
   if (key === "{}" && inner?.kind === "object") return inner.entries().map(({ value }) => value);
+  if (key === "{key}" && inner?.kind === "object") return inner.entries().map((entry) => entry.key);
   const value = inner?.kind === "array" ? itemAt(inner, key) : inner?.get(key);
   return value === undefined ? [] : [value];
 }

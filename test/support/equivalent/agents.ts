@@ -210,3 +210,32 @@ export const amp: Wire = {
       .map((message, messageId) => ({ ...message, messageId })),
   }),
 };
+
+export const cursorStream: Wire = {
+  format: "cursor-stream",
+  lines: true,
+  cannot: noHostedTools,
+  undeclared: "log",
+  write: ({ steps }) =>
+    steps.flatMap((step): readonly JsonObject[] => {
+      const place = { session_id: "s-1" };
+      const says = (role: string, text: string) => ({ type: role, message: { role, content: [{ type: "text", text }] }, ...place });
+      if (step.kind === "user") return [says("user", step.text)];
+      if (step.kind !== "calls") return [says("assistant", step.text)];
+      const event = (subtype: string, number: number, record: JsonObject) => ({
+        type: "tool_call",
+        subtype,
+        call_id: `tool_${number}`,
+        tool_call: record,
+        ...place,
+      });
+      return [
+        ...step.calls.map((call) =>
+          event("started", call.number, { function: { name: call.name, arguments: JSON.stringify(call.arguments) } }),
+        ),
+        ...step.results.map(({ call, text, isError }) =>
+          event("completed", call.number, { function: { name: call.name, result: isError ? { error: text } : { success: text } } }),
+        ),
+      ];
+    }),
+};

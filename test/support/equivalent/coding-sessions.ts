@@ -130,3 +130,54 @@ export const vscodeCopilot: Wire = {
     };
   },
 };
+
+export const kimiContext: Wire = {
+  format: "kimi-context",
+  lines: true,
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "log",
+  write: ({ steps }) => [
+    { role: "_checkpoint", id: 0 },
+    ...steps.flatMap((step): readonly JsonObject[] => {
+      const text = (words: string) => [{ type: "text", text: words }];
+      if (step.kind === "user") return [{ role: "user", content: text(step.text) }];
+      if (step.kind !== "calls") return [{ role: "assistant", content: text(step.text) }];
+      const calls = step.calls.map((call) => ({
+        type: "function",
+        id: `${call.name}:${call.number}`,
+        function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+      }));
+      return [
+        { role: "assistant", content: [], tool_calls: calls },
+        ...step.results.map(({ call, text: words }) => ({
+          role: "tool",
+          content: text(words),
+          tool_call_id: `${call.name}:${call.number}`,
+        })),
+      ];
+    }),
+  ],
+};
+
+export const cline: Wire = {
+  format: "cline",
+  cannot: noHostedTools,
+  undeclared: "log",
+  write: ({ steps }) =>
+    steps
+      .flatMap((step): readonly JsonObject[] => {
+        const text = (words: string) => [{ type: "text", text: words }];
+        if (step.kind === "user") return [{ role: "user", content: text(step.text) }];
+        if (step.kind !== "calls") return [{ role: "assistant", content: text(step.text) }];
+        const calls = step.calls.map((call) => ({ type: "tool_use", id: `toolu_${call.number}`, name: call.name, input: call.arguments }));
+        const results = step.results.map(({ call, text: words, isError }) => ({
+          type: "tool_result",
+          tool_use_id: `toolu_${call.number}`,
+          content: words,
+          ...(isError && { is_error: true }),
+        }));
+        return [{ role: "assistant", content: calls }, ...(results.length === 0 ? [] : [{ role: "user", content: results }])];
+      })
+      .map((message, index) => ({ ...message, ts: 1772438400000 + index })),
+};

@@ -1,8 +1,8 @@
-import { amp, copilotCli, droidStream, geminiCliStream, grokCli, kimiWire } from "./agents.js";
+import { amp, copilotCli, cursorStream, droidStream, geminiCliStream, grokCli, kimiWire } from "./agents.js";
 import { aiSdkModel, aiSdkUi } from "./ai-sdk.js";
 import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./anthropic.js";
 import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
-import { continueSession, hermesAgent, qwenCode, vscodeCopilot } from "./coding-sessions.js";
+import { cline, continueSession, hermesAgent, kimiContext, qwenCode, vscodeCopilot } from "./coding-sessions.js";
 import { sharegpt, textEmbedded } from "./datasets.js";
 import { agentdojo, azureAiEvaluation, deepeval, ragas, toolbench } from "./evals.js";
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
@@ -68,6 +68,9 @@ export const wires: readonly Wire[] = [
   grokCli,
   hermesAgent,
   kimiWire,
+  kimiContext,
+  cursorStream,
+  cline,
   qwenCode,
   vscodeCopilot,
   goose,
