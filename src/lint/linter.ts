@@ -221,7 +221,8 @@ export class Linter {
       const where = { tally, stamped, conversationIndex: turn?.index ?? tally.conversations, isInside: true, placeOf, turn };
       for (const finding of cutFindings(recorded)) this.#intake(finding, where);
       this.#judgeArgumentTexts(recorded, where);
-      this.#judgeConversation(recorded, this.#profiles.of(recorded, recording, claim.format.profile), where);
+      const compared = sessions.thinking.compare(recorded);
+      this.#judgeConversation(compared, this.#profiles.of(recorded, recording, claim.format.profile), where);
     }
     if (recording.documents === undefined && rivals.length === 0) return;
     const ownTurns = turns.slice(first);

@@ -4,6 +4,7 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import { holds, MessagePlaces } from "./message-places.js";
+import { ReceivedThinking } from "./received-thinking.js";
 import type { Counted } from "./tally.js";
 import { hashText, mayGoOn, type Thread, threadOf } from "./thread.js";
 import type { LocatedFinding } from "./to-violation.js";
@@ -52,6 +53,8 @@ export class Sessions {
   readonly #starts = new Map<number, number>();
   readonly #replaced = new Map<LocatedFinding, LocatedFinding | undefined>();
   readonly #waiting: Deferred[] = [];
+  /** What the answers of the file brought, for the requests that replay them. */
+  readonly thinking = new ReceivedThinking();
   #turns = 0;
   #sent = 0;
   continuesPrevious = false;

@@ -59,7 +59,13 @@ export interface Finish {
 
 /** What the wire held and the model of a conversation cannot: found by a format, reported by the rule it names. */
 export interface Anomaly {
-  readonly rule: "invalid-message" | "incomplete-stream" | "contradictory-recording" | "truncated-record" | "malformed-arguments";
+  readonly rule:
+    | "invalid-message"
+    | "incomplete-stream"
+    | "contradictory-recording"
+    | "truncated-record"
+    | "malformed-arguments"
+    | "altered-thinking";
   readonly severity?: "error" | "warning" | "info";
   readonly at: JsonNode;
   readonly message: Sentence;

@@ -1,3 +1,4 @@
+import { alteredThinking } from "./altered-thinking.js";
 import { ambiguousFormat } from "./ambiguous-format.js";
 import { conflictingParameters } from "./conflicting-parameters.js";
 import { contradictoryRecording } from "./contradictory-recording.js";
@@ -108,6 +109,7 @@ export const rules = [
   // conversation
   invalidRoleOrder,
   missingThinking,
+  alteredThinking,
   unwantedThinking,
   conflictingParameters,
   missingContainer,
