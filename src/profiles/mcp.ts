@@ -1,4 +1,4 @@
-import { defineProfile } from "./define-profile.js";
+import { defineProfile, notEnforced } from "./define-profile.js";
 import { recordedRefusal, reference, vendorType } from "./evidence.js";
 import type { Fact } from "./fact.js";
 import { anyOrder } from "./pairing-evidence.js";
@@ -43,6 +43,8 @@ export const mcp = defineProfile({
     argumentsContainer: "object",
   },
   results: {
+    // Where the log does not say the revision, an older client drops the list.
+    schemaObjectRoot: { ...objectRoot, severity: "warning" },
     blocks: {
       value: ["text", "image", "audio", "resource_link", "resource"],
       evidence: types,
@@ -88,10 +90,15 @@ export const mcp = defineProfile({
   },
   variants: [
     {
-      // The revision of 2026-07-28 takes any schema of results (SEP-2106).
       when: { protocol: /^(?:2024|2025)-/ },
       description: "revisions before 2026-07-28",
       facts: { results: { schemaObjectRoot: objectRoot } },
+    },
+    // From 2026-07-28 on the schema of results may be any (SEP-2106).
+    {
+      when: { protocol: /^(?:202[6-9]|20[3-9]\d)-/ },
+      description: "2026-07-28 and later",
+      facts: { results: { schemaObjectRoot: notEnforced } },
     },
   ],
 });

@@ -58,7 +58,12 @@ function isForced({ mode }: ToolChoice, modes: readonly ToolChoice["mode"][]): b
 }
 
 /** Parameters that speak of tools where the request has none: a list that could not be read, or is elsewhere, is not missed. */
-function* withoutTools({ toolset, toolChoice, parameters, historyCut }: Conversation, profile: Profile): Generator<Finding> {
+function* withoutTools(
+  { toolset, toolChoice, parameters, historyCut, messages, refusal }: Conversation,
+  profile: Profile,
+): Generator<Finding> {
+  // What was answered was taken: then the recorder left the tools out.
+  if (refusal === undefined && messages.some(({ fromResponse }) => fromResponse)) return;
   if (toolset.tools.length > 0 || toolset.faults.length > 0 || toolset.completeness === "partial" || historyCut) return;
   const { parallelNeedsTools, choiceNeedsTools } = profile.requests;
   if (parallelNeedsTools?.value === true && parameters.parallelCalls !== undefined) {

@@ -21,12 +21,13 @@ export function signatureBeside(call: JsonNode): JsonNode | undefined {
  * of, or is of the first (OpenRouter, "Reasoning tokens", read 2026-11).
  */
 export function signatureIn(message: JsonNode, call: { readonly id: string | undefined; readonly index: number }): JsonNode | undefined {
-  const named = message.get("reasoning_details")?.items().filter(isEncrypted) ?? [];
+  const named = message.get("reasoning_details")?.items().filter(isProof) ?? [];
   return named.find((entry) => entry.get("id")?.string() === call.id) ?? (call.index === 0 ? named[0] : undefined);
 }
 
-function isEncrypted(entry: JsonNode): boolean {
-  return entry.get("type")?.string() === "reasoning.encrypted" && (entry.get("data")?.string() ?? "") !== "";
+function isProof(entry: JsonNode): boolean {
+  const proof = entry.get("type")?.string() === "reasoning.encrypted" ? entry.get("data") : entry.get("signature");
+  return (proof?.string() ?? "") !== "";
 }
 
 /**
