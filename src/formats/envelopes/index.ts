@@ -1,5 +1,6 @@
 import { batchLines } from "./batch.js";
 import { cassettes } from "./cassette.js";
+import { collections } from "./collections.js";
 import { datasetRows } from "./dataset-row.js";
 import type { Envelope } from "./envelope.js";
 import { fakeResponses } from "./fake-responses.js";
@@ -25,6 +26,7 @@ export const sureEnvelopes: readonly Envelope[] = [
   invocationLog,
   ...nock,
   ...mocks,
+  ...collections,
   ...batchLines,
   langsmith,
   ...langfuse,
