@@ -8,8 +8,20 @@ export type { CheckOptions, CheckTextOptions, JudgingOptions, ToolsOption } from
 export type { Level, Preset } from "./config/config.js";
 export { readTools } from "./declarations/index.js";
 export { InputError, UsageError } from "./errors.js";
-export type { Detection, Format, RecordingInput } from "./formats/format.js";
+export type { CallDraft, ResultDraft } from "./formats/call-draft.js";
+export {
+  adaptedFrom,
+  ConversationDraft,
+  type ConversationFacts,
+  type MessageDraft,
+  type MessagePlace,
+  type ReadMessages,
+} from "./formats/conversation-draft.js";
+export { certain, type Detection, defineFormat, type Format, noMatch, type RecordingInput } from "./formats/format.js";
 export { formats } from "./formats/index.js";
+export type { Place, Places } from "./formats/table/place.js";
+export type { CallPiece, Condition, FormatTable, MessagePiece, Piece, Pieces, ResultPiece, TableClaim } from "./formats/table/table.js";
+export { type TableFormat, tableFormat } from "./formats/table/table-format.js";
 export type { JsonNode, Position, Range } from "./json/node.js";
 export { parseJson, type ReadResult } from "./json/read.js";
 export type { JsonObject, JsonValue } from "./json/value.js";
@@ -31,5 +43,8 @@ export { rebuildExchanges } from "./rebuild-exchanges.js";
 export { reporters } from "./reporters/index.js";
 export type { AboutRule, Reporter, ReporterOptions } from "./reporters/reporter.js";
 export { type RuleId, rules } from "./rules/index.js";
-export type { Rule, RuleContext } from "./rules/rule.js";
+export { type ConversationRule, defineRule, type Listeners, type Rule, type RuleContext, type Subjects } from "./rules/rule.js";
+export type { PluginParts } from "./run/extensions.js";
+export { quote } from "./text/quote.js";
+export { type HiddenPart, type Sentence, sentence, value } from "./text/sentence.js";
 export { schemaAcceptsNoArguments, validateArguments } from "./validate-arguments.js";

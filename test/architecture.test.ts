@@ -25,7 +25,7 @@ const everything = [
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   cli: [...everything, "run", "config", "draft", "version"],
   draft: ["declarations", "formats", "profiles", "model", "json", "text"],
-  index: [...everything, "check", "check-options", "config", "rebuild-exchanges", "validate-arguments"],
+  index: [...everything, "run", "check", "check-options", "config", "rebuild-exchanges", "validate-arguments"],
   check: [...everything, "check-options", "run", "config", "version"],
   "check-options": [...everything, "run", "config"],
   run: [...everything, "config", "version"],

@@ -191,12 +191,14 @@ function resultPieces(results: ResultPlan, entries: readonly JsonObject[]): read
 /** What shows that a result is an error: a key for it, or a word for how it went. */
 function failed(holders: readonly JsonObject[], content: readonly Way[]): Condition | undefined {
   const any: Condition[] = [];
-  const left = content.slice(1).map(placeOf);
+  // What a tool returned may speak of errors without being one.
+  const left = content.map(placeOf);
   for (const way of content.slice(1)) any.push({ has: [placeOf(way)] });
   const ways = new Map<string, Set<string>>();
   for (const holder of holders.slice(0, 500)) {
     for (const { way, value } of membersOf(holder, 2)) {
-      if (!["string", "boolean", "number"].includes(typeof value) || left.includes(placeOf(way))) continue;
+      if (!["string", "boolean", "number"].includes(typeof value) || left.some((each) => `${placeOf(way)}/`.startsWith(`${each}/`)))
+        continue;
       const known = ways.get(placeOf(way)) ?? new Set<string>();
       ways.set(placeOf(way), known);
       if (known.size < 20) known.add(String(value));
@@ -256,7 +258,7 @@ function groupOf(level: Level, site: CallSite, id: Way | undefined): Way | undef
     if (weightOf(way.at(-1) ?? "", conversationKeys) < 7 || (id !== undefined && placeOf(way) === placeOf(fromEntry(site, id)))) continue;
     const values = entries.map((entry) => valueOn(entry, way));
     if (values.some((each) => each === undefined)) continue;
-    if (new Set(values).size <= 0.5 * entries.length) return way;
+    if (new Set(values).size < entries.length) return way;
   }
   return undefined;
 }

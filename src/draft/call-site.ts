@@ -138,11 +138,12 @@ function siteOf(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
 
 /** A tool that is given text: a query, a line of code. */
 function textSite(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
-  const names = waysOf(objects, ([key = ""], value) => isWord(value) && weightOf(key, nameKeys) >= 8);
+  const names = waysOf(objects, ([key = ""], value) => isWord(value) && weightOf(key, nameKeys) >= 4);
   const given = waysOf(objects, ([key = ""], value) => typeof value === "string" && weightOf(key, argumentKeys) >= 7);
-  const [name] = names;
-  const [args] = given;
-  if (name === undefined || args === undefined) return undefined;
+  const [name] = names.toSorted((one, other) => weightOf(other[0] ?? "", nameKeys) - weightOf(one[0] ?? "", nameKeys));
+  const [args] = given.toSorted((one, other) => weightOf(other[0] ?? "", argumentKeys) - weightOf(one[0] ?? "", argumentKeys));
+  if (name === undefined || args === undefined || placeOf(name) === placeOf(args)) return undefined;
+  if (weightOf(name[0] ?? "", nameKeys) + weightOf(args[0] ?? "", argumentKeys) < 14) return undefined;
   const calls = objects.filter(({ call }) => isWord(valueOn(call, name)) && valueOn(call, args) !== undefined);
   return calls.length === 0 ? undefined : { at, name, arguments: args, weight: 8, calls, isText: true };
 }
@@ -164,7 +165,8 @@ function fallbackSite(at: Way, objects: readonly FoundCall[]): CallSite | undefi
   );
   for (const name of names) {
     const spelled = new Set(objects.map(({ call }) => valueOn(call, name)));
-    const isNaming = [...spelled].some((each) => typeof each === "string" && /[_.:/-]|\p{Ll}\p{Lu}/u.test(each));
+    const isNaming =
+      weightOf(name[0] ?? "", nameKeys) >= 8 || [...spelled].some((each) => typeof each === "string" && /[_.:/-]|\p{Ll}\p{Lu}/u.test(each));
     for (const args of given) {
       if (!isNaming) continue;
       const calls = objects.filter(({ call }) => isWord(valueOn(call, name)) && isArguments(valueOn(call, args)));

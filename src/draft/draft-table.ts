@@ -33,11 +33,12 @@ const maxSurveyed = 2000;
  * @returns `undefined` where nothing looks like calls
  */
 export function draftTable(whole: readonly JsonValue[], id: string, source: string): TableDraft | undefined {
-  const documents = whole.slice(0, maxSurveyed).map((document) => sampled(document));
+  const documents = whole.slice(0, maxSurveyed).map((document) => sampled(document, true));
+  const asWritten = whole.slice(0, maxSurveyed).map((document) => sampled(document, false));
   let best: { readonly plan: Plan; readonly table: FormatTable; readonly reading: Reading; readonly score: number } | undefined;
   for (const plan of plansFor(documents)) {
     const table = tableOf(plan, { id, source, ...around(documents, plan.level) });
-    const reading = tryOut(tableFormat(table), documents, plan.level.isLines);
+    const reading = tryOut(tableFormat(table), asWritten, plan.level.isLines);
     const score = scoreOf(reading, plan);
     if (best === undefined || score > best.score) best = { plan, table, reading, score };
   }

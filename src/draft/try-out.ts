@@ -73,19 +73,17 @@ function conversationsAsEntries({ key, lists, entries }: Level): number {
   return all.length > 1 && ways.some((way) => new Set(all.map((each) => valueOn(each, way))).size === all.length) ? 1 : 0;
 }
 
-/** How well a plan reads a log; what it does not tell is decided by how lists of entries and of calls are called. */
-export function scoreOf(
-  { calls, whole, answered, texts, faults, claimed, conversations }: Reading,
-  { level, site, results }: Plan,
-): number {
-  const expected = site.calls.length;
-  const read = 2 * whole - 2 * (calls - whole) - 2 * Math.abs(calls - expected) + 2 * answered - 2 * faults;
-  const key = 0.3 * weightOf(level.key, entryListKeys) - 0.3 * weightOf(level.key, callListKeys);
-  const linked = results.kind === "none" ? 0 : results.kind === "apart" && results.id === undefined ? 0 : 0.2 * calls;
-  const share = site.weight / 20;
-  const split = level.entries === "" ? -1.5 : 0;
-  const apart = level.conversations === undefined || level.entries !== "" ? conversationsAsEntries(level) : 0;
-  return (
-    (read + linked) * (0.5 + 0.5 * share) + Math.min(3, texts / Math.max(1, conversations)) + key + split - 8 * apart + (claimed ? 5 : -20)
-  );
+/**
+ * How well a plan reads a log: how much of each call it finds, and the more calls the better. What that does not decide, the names of lists
+ * and the texts do.
+ */
+export function scoreOf(reading: Reading, { level, site, results }: Plan): number {
+  const { calls, whole, answered, texts, faults, claimed, conversations } = reading;
+  if (calls === 0) return -1000;
+  const each = (whole + 1.5 * answered - faults - Math.abs(calls - site.calls.length)) / calls;
+  const isLinked = results.kind !== "none" && (results.kind !== "apart" || results.id !== undefined);
+  const read = (each + (isLinked ? 0.1 : 0)) * calls ** 0.3 * (0.5 + site.weight / 40);
+  const list = 0.05 * (weightOf(level.key, entryListKeys) - weightOf(level.key, callListKeys));
+  const said = Math.min(0.6, (0.2 * texts) / Math.max(1, conversations));
+  return read + list + said - (level.entries === "" ? 0.3 : 0) - 1.5 * conversationsAsEntries(level) - (claimed ? 0 : 20);
 }

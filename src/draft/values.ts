@@ -21,15 +21,20 @@ export function opened(value: JsonValue): JsonValue {
 const maxItems = 1000;
 const maxLevels = 40;
 
-/** The beginning of a log, as far as it is looked at. */
-export function sampled(value: JsonValue, levels = maxLevels): JsonValue {
-  if (typeof value !== "object" || value === null) return value;
+/**
+ * The beginning of a log, as far as it is looked at.
+ *
+ * @param opens text that holds JSON is opened: places of a table open it as well
+ */
+export function sampled(value: JsonValue, opens: boolean, levels = maxLevels): JsonValue {
+  const inner = opens ? opened(value) : value;
+  if (typeof inner !== "object" || inner === null) return inner;
   if (levels === 0) return null;
-  if (Array.isArray(value)) {
-    const items: readonly JsonValue[] = value.slice(0, maxItems);
-    return items.map((item) => sampled(item, levels - 1));
+  if (Array.isArray(inner)) {
+    const items: readonly JsonValue[] = inner.slice(0, maxItems);
+    return items.map((item) => sampled(item, opens, levels - 1));
   }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sampled(inner, levels - 1)]));
+  return Object.fromEntries(Object.entries(inner).map(([key, each]) => [key, sampled(each, opens, levels - 1)]));
 }
 
 /** All values to which a way leads. */

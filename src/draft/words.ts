@@ -26,7 +26,7 @@ export const nameKeys = vocabulary(
 export const argumentKeys = vocabulary(
   [4, "payload request req data body query values vars variables fields slots entities details attributes props"],
   [7, "input inputs in given with options opts eingabe eingaben entrada entree anfrage"],
-  [10, "arguments args toolinput tool_input action_input toolargs tool_arguments kwargs params param parameters parameter"],
+  [10, "arguments args kw toolinput tool_input action_input toolargs tool_arguments kwargs params param parameters parameter"],
   [10, "argumente argumentos parametros parametres parametri argomenti invoer parametry параметры аргументы 参数 引数"],
 );
 
@@ -36,7 +36,7 @@ export const resultKeys = vocabulary(
   [6, "response resp answer reply res antwort respuesta reponse risposta rueckgabe"],
   [
     8,
-    "observation result results output outputs out returned returns return ret return_value tooloutput tool_output toolresult tool_result",
+    "observation gave got yielded result results output outputs out returned returns return ret return_value tooloutput tool_output toolresult tool_result",
   ],
   [8, "ergebnis resultado resultat risultato sortie salida saida ausgabe beobachtung observacion uitvoer wynik результат 结果 結果"],
 );
@@ -147,13 +147,19 @@ export function roleNamed(word: string): Role | undefined {
 export function weightOf(key: string, words: Vocabulary): number {
   const whole = words.get(folded(key));
   if (whole !== undefined) return whole;
-  const parts = wordsIn(key);
+  const spelled = wordsIn(key);
+  // How a column keeps its value says nothing of what it is.
+  const parts = spelled.length > 1 && spellings.has(spelled.at(-1) ?? "") ? spelled.slice(0, -1) : spelled;
+  const plain = parts.length < spelled.length ? words.get(parts.join("")) : undefined;
+  if (plain !== undefined) return plain;
   if (parts.length < 2) return 0;
   const last = words.get(parts.at(-1) ?? "") ?? 0;
   const pair = words.get(parts.slice(-2).join("")) ?? 0;
   const first = words.get(parts[0] ?? "") ?? 0;
   return Math.max(0.8 * pair, 0.7 * last, 0.3 * first);
 }
+
+const spellings: ReadonlySet<string> = new Set(["json", "jsonb", "str", "string", "raw", "blob", "text", "txt", "obj", "object"]);
 
 function folded(text: string): string {
   return wordsIn(text).join("");

@@ -84,3 +84,8 @@ export interface Format {
   /** One conversation each for choices, branches and sub-agents. */
   adapt(recording: RecordingInput): readonly AdaptedConversation[];
 }
+
+/** Declares a format that is code, for plugins. */
+export function defineFormat(format: Format): Format {
+  return format;
+}

@@ -85,7 +85,7 @@ export function toViolation(finding: Finding, context: FindingContext): LocatedF
     related,
     fix: finding.fix === undefined ? null : shownText(finding.fix),
     provider: finding.provider ?? null,
-    url: rulePage(rule.id),
+    url: rule.url ?? rulePage(rule.id),
     identity,
     profile: context.profile,
   };

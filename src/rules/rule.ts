@@ -83,6 +83,8 @@ interface RuleBase<Id extends string> {
   readonly repair: string;
   /** What the rule rests on: vendor page or recorded refusal, with its date. */
   readonly evidence: readonly string[];
+  /** Where it is explained, if not among the pages of the built-in rules. */
+  readonly url?: string;
 }
 
 /** Judges conversations: pure functions that know no file, wire format, line or color. */

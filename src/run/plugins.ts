@@ -35,11 +35,14 @@ export async function loadPlugins(names: readonly string[], folder: string, impo
           `Plugin ${quote(name)}: Id ${quote(rule.id)} is the id of another rule, did you mean ${quote(`my-${rule.id}`)}?`,
         );
       }
-      rules.push(rule);
+      rules.push({ url: pluginsPage, ...rule });
     }
   }
   return { formats, rules };
 }
+
+/** Explains what rules of plugins are, for those that have no page of their own. */
+const pluginsPage = "https://unpkg.com/tool-guardrails/docs/own-logs.md#plugins";
 
 async function load(name: string, folder: string, importModule: ImportModule): Promise<unknown> {
   try {
