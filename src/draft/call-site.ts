@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import { isArguments, isMap, isSchema, isWord, membersOf, opened, placeOf, valueOn, valuesOn, type Way } from "./values.js";
-import { argumentKeys, kindKeys, nameKeys, resultKeys, weightOf } from "./words.js";
+import { argumentKeys, conversationKeys, kindKeys, nameKeys, resultKeys, roleKeys, weightOf } from "./words.js";
 
 /** Where calls are in the entries of a log. */
 export interface CallSite {
@@ -126,7 +126,7 @@ function siteOf(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
     }
   }
   const [best] = [...pairs.values()]
-    .filter(({ weight }) => weight >= 9)
+    .filter(({ weight }) => weight >= 8)
     .sort((one, other) => other.weight * share(other.calls) - one.weight * share(one.calls));
   if (best === undefined) return textSite(at, objects) ?? fallbackSite(at, objects);
   return { at, ...best, weight: best.weight * share(best.calls) };
@@ -155,10 +155,7 @@ function nestedBonus(way: Way, words: typeof nameKeys): number {
 
 /** Words that nobody knows: a word beside an object, where the word is none for a kind and the object no result. */
 function fallbackSite(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
-  const names = waysOf(
-    objects,
-    (way, value) => way.length === 1 && isWord(value) && weightOf(way[0] ?? "", kindKeys) < 4 && !/id$/i.test(way[0] ?? ""),
-  );
+  const names = waysOf(objects, (way, value) => way.length === 1 && isWord(value) && isNameLike(way[0] ?? "", value));
   const given = waysOf(
     objects,
     (way, value) => way.length === 1 && isArguments(value) && !isSchema(value) && weightOf(way[0] ?? "", resultKeys) < 5,
@@ -176,6 +173,12 @@ function fallbackSite(at: Way, objects: readonly FoundCall[]): CallSite | undefi
   return undefined;
 }
 
+/** Neither a word for a kind nor for who speaks, nor an id. */
+function isNameLike(key: string, value: JsonValue): boolean {
+  if (weightOf(key, kindKeys) >= 4 || weightOf(key, roleKeys) >= 6 || weightOf(key, conversationKeys) >= 6) return false;
+  return !/id$/i.test(key) && !/\d/.test(String(value));
+}
+
 function waysOf(objects: readonly FoundCall[], fits: (way: Way, value: JsonValue) => boolean): readonly Way[] {
   const counts = new Map<string, { readonly way: Way; count: number }>();
   for (const { call } of objects.slice(0, 200)) {
@@ -190,8 +193,8 @@ function waysOf(objects: readonly FoundCall[], fits: (way: Way, value: JsonValue
   return [...counts.values()].sort((one, other) => other.count - one.count).map(({ way }) => way);
 }
 
-/** Whether the values on a way tell the calls apart. */
-export function tellsApart(calls: readonly FoundCall[], way: Way): boolean {
+/** Whether the values on a way tell the calls apart. `share`: how many of them must be different. */
+export function tellsApart(calls: readonly FoundCall[], way: Way, share = 0.9): boolean {
   const seen = calls.flatMap(({ call }) => valuesOn(call, way).filter((value) => typeof value === "string" || typeof value === "number"));
-  return seen.length > 0.5 * calls.length && new Set(seen).size > 0.9 * seen.length;
+  return seen.length > 0.5 * calls.length && new Set(seen).size > share * seen.length;
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../json/value.js";
 import { type CallSite, objectsIn, tellsApart } from "./call-site.js";
 import { isProse, membersOf, placeOf, valueOn, valuesOn, type Way } from "./values.js";
-import { argumentKeys, errorKeys, idKeys, kindKeys, nameKeys, resultKeys, roleNamed, weightOf } from "./words.js";
+import { argumentKeys, conversationKeys, errorKeys, idKeys, kindKeys, nameKeys, resultKeys, roleNamed, weightOf } from "./words.js";
 
 /** How results are kept. */
 export type ResultPlan =
@@ -44,8 +44,13 @@ export function resultPlans(site: CallSite, entries: readonly JsonObject[], conv
 /** The id of the calls, where one tells them apart. */
 function ownId({ calls }: CallSite): Way | undefined {
   return idWays(calls.map(({ call }) => call))
-    .filter(({ way, weight }) => weight >= 5 && tellsApart(calls, way))
+    .filter(({ way, weight }) => isOwnKey(way.at(-1) ?? "", weight) && tellsApart(calls, way, 0.5))
     .map(({ way }) => way)[0];
+}
+
+/** A key of an id, which is not that of the conversation; several conversations may count from one. */
+function isOwnKey(key: string, weight: number): boolean {
+  return weight >= 4 && weightOf(key, conversationKeys) < 6;
 }
 
 function idWays(objects: readonly JsonObject[]): readonly { readonly way: Way; readonly weight: number }[] {
@@ -55,6 +60,7 @@ function idWays(objects: readonly JsonObject[]): readonly { readonly way: Way; r
       if (typeof value !== "string" && typeof value !== "number") continue;
       if (typeof value === "string" && (value.length > 200 || isProse(value) || value === "")) continue;
       if (way.length > 1 && weightOf(way[0] ?? "", argumentKeys) >= 7) continue;
+      if (/^\d{1,2}:\d\d|^\d{4}-\d\d-\d\d/.test(String(value)) || /time|^ts$|^at$|date|status|state/i.test(way.at(-1) ?? "")) continue;
       ways.set(placeOf(way), { way, weight: weightOf(way.at(-1) ?? "", idKeys) - (way.length - 1) });
     }
   }
@@ -85,7 +91,7 @@ function linked(site: CallSite, entries: readonly JsonObject[]): readonly Result
   for (const entry of entries) {
     for (const { at, object } of objectsIn(entry, [], budget)) {
       if (isCall.has(object) || holdsCall(at, site, entry, isCall)) continue;
-      for (const { way, value } of membersOf(object, 1)) {
+      for (const { way, value } of membersOf(object, 2)) {
         if (!isId(value)) continue;
         const theirs = weightOf(way.at(-1) ?? "", idKeys);
         for (const { way: callId, weight, values } of known) {
@@ -111,12 +117,17 @@ function linked(site: CallSite, entries: readonly JsonObject[]): readonly Result
   return [...found.values()]
     .filter(({ holders }) => holders.length >= 0.3 * Math.min(calls.length, 10))
     .sort((one, other) => scoreOf(other) - scoreOf(one))
-    .slice(0, 4)
+    .slice(0, 6)
     .flatMap(({ at, id, callId, entries: inside, holders }): readonly ResultPlan[] => {
       const content = contentWays(holders, [id], 0);
       const name = nameWay(holders, calls, site.name);
       return content.length === 0 ? [] : [{ kind: "apart", at, id, callId, name, content, entries: inside, holders }];
-    });
+    })
+    .sort((one, other) => contentWeight(other) - contentWeight(one));
+
+  function contentWeight(plan: ResultPlan): number {
+    return plan.kind === "apart" && weightOf(plan.content[0]?.at(-1) ?? "", resultKeys) >= 3 ? 1 : 0;
+  }
 
   function scoreOf({ holders, weight }: Linked): number {
     return Math.min(holders.length, calls.length) * (10 + weight);
@@ -245,7 +256,8 @@ export function contentWays(holders: readonly JsonObject[], except: readonly Way
       const asResult = weightOf(key, resultKeys) - 2 * (way.length - 1);
       const asError = typeof value === "boolean" ? 0 : weightOf(key, errorKeys) - 2 * (way.length - 1);
       const weight = Math.max(asResult, asError, least > 0 ? 0 : otherWeight(key, value, way));
-      if (weight <= 0 || weight < least) continue;
+      const isSpeaker = typeof value === "string" && key.length <= 2 && roleNamed(value) !== undefined;
+      if (weight <= 0 || weight < least || isSpeaker) continue;
       const known = ways.get(place) ?? { way, weight, isError: asError > asResult, count: 0 };
       ways.set(place, known);
       known.count += 1;

@@ -9,7 +9,7 @@ function vocabulary(...tiers: readonly (readonly [number, string])[]): Vocabular
 
 /** Keys of the name of the tool that was called. */
 export const nameKeys = vocabulary(
-  [4, "method command cmd operation op action actionname intent procedure api endpoint aktion accion action_type befehl operacion"],
+  [4, "n f do method command cmd operation op action actionname intent procedure api endpoint aktion accion action_type befehl operacion"],
   [6, "name called nombre nom nome naam"],
   [
     8,
@@ -24,16 +24,16 @@ export const nameKeys = vocabulary(
 
 /** Keys of the arguments of a call. */
 export const argumentKeys = vocabulary(
-  [4, "payload request req data body query values vars variables fields slots entities details attributes props"],
-  [7, "input inputs in given with options opts eingabe eingaben entrada entree anfrage"],
+  [4, "p a payload request req data body query values vars variables fields slots entities details attributes props"],
+  [7, "input inputs in given with using options opts eingabe eingaben entrada entree anfrage"],
   [10, "arguments args kw toolinput tool_input action_input toolargs tool_arguments kwargs params param parameters parameter"],
   [10, "argumente argumentos parametros parametres parametri argomenti invoer parametry параметры аргументы 参数 引数"],
 );
 
 /** Keys of what a tool gave back. */
 export const resultKeys = vocabulary(
-  [3, "content data body payload value text message details"],
-  [6, "response resp answer reply res antwort respuesta reponse risposta rueckgabe"],
+  [3, "c t content data body payload value text message details"],
+  [6, "r o response resp answer reply res antwort respuesta reponse risposta rueckgabe"],
   [
     8,
     "observation gave got yielded result results output outputs out returned returns return ret return_value tooloutput tool_output toolresult tool_result",
@@ -54,14 +54,14 @@ export const idKeys = vocabulary(
 
 /** Keys that say who spoke. */
 export const roleKeys = vocabulary(
-  [3, "type kind event channel leg source origin direction"],
+  [3, "r s w type kind event channel leg source origin direction"],
   [6, "by party side actor author sender participant name"],
   [8, "role speaker who from rolle rol sprecher quien wer hablante ruolo"],
 );
 
 /** Keys of what was said. */
 export const textKeys = vocabulary(
-  [3, "value data prompt query output"],
+  [3, "c t value data prompt query output"],
   [6, "body words line speech caption payload"],
   [
     8,
@@ -118,11 +118,11 @@ export const callListKeys = vocabulary([
 const roleWords: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...words(
     "user",
-    "user human customer caller client kunde kundin cliente usuario utilisateur nutzer benutzer anrufer visitor guest patient student inbound mensch persona person member",
+    "u user human customer caller client kunde kundin cliente usuario utilisateur nutzer benutzer anrufer visitor guest patient student inbound mensch persona person member",
   ),
   ...words(
     "assistant",
-    "assistant agent bot ai model llm gpt assistent asistente agente assistente machine robot outbound copilot chatbot virtualagent ki ia",
+    "a assistant agent bot ai model llm gpt assistent asistente agente assistente machine robot outbound copilot chatbot virtualagent ki ia",
   ),
   ...words("system", "system developer instructions sistema systeme"),
   ...words(
