@@ -16,6 +16,12 @@ type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "f
 
 const detectBuiltIn = createDetect(formats);
 
+/** A record that may be one of the messages of a conversation. */
+interface HeldMessage extends BatchDocument {
+  /** Nothing is around the message. */
+  readonly isBare: boolean;
+}
+
 /** Reads files one after the other over the same memory. */
 export class FileReader {
   readonly #reader = new JsonReader();
@@ -41,10 +47,10 @@ export class FileReader {
   }
 
   *read(chunks: Iterable<Uint8Array>): Generator<Batch, void, undefined> {
-    let messages: BatchDocument[] = [];
+    let messages: HeldMessage[] = [];
     let shapes = new MessageShapes();
     /** A first line that no format knows: the next one shows whether it is a message with a fault in it. */
-    let held: BatchDocument | undefined;
+    let held: HeldMessage | undefined;
     const halves = new BatchPairs<BatchDocument>();
     for (const item of readRecords(chunks, this.#reader, this.#maxBytes)) {
       if (messages.length > 0 && messages[0]?.member !== item.member) {
@@ -70,11 +76,11 @@ export class FileReader {
       const { document } = item;
       const isUnknown = recognised.recordings.length === 1 && recognised.recordings[0]?.detected.kind === "unknown";
       if (message !== undefined || (messages.length > 0 && isUnknown && shapes.fit(document.root))) {
-        messages.push({ ...item, document: document.keep() });
+        messages.push({ ...item, document: document.keep(), isBare: isBare(recognised, document.root) });
         continue;
       }
       if (item.record === 0 && isUnknown) {
-        held = { ...item, document: document.keep() };
+        held = { ...item, document: document.keep(), isBare: isBare(recognised, document.root) };
         continue;
       }
       if (messages.length > 0 && recognised.recordings.some(({ detected }) => detected.kind === "known")) {
@@ -99,11 +105,11 @@ export class FileReader {
   }
 
   /** The records that are single messages, as one conversation. */
-  *#joined(messages: readonly BatchDocument[], format: Format | undefined): Generator<Batch, void, undefined> {
+  *#joined(messages: readonly HeldMessage[], format: Format | undefined): Generator<Batch, void, undefined> {
     const [first] = messages;
     if (first === undefined) return;
     const list = composeArray(
-      messages.flatMap(({ document: { root } }) => this.#messageIn(root)),
+      messages.map(({ document: { root }, isBare }) => (isBare ? root : this.#messageIn(root))),
       first.document.root,
     );
     const recognised = this.#recognise(list);
@@ -201,6 +207,10 @@ export class FileReader {
     const claim: Claim = { format: named, detection: { ...named.detect(recording), match: "certain", because } };
     return { kind: "known", claim, rivals: [] };
   }
+}
+
+function isBare({ recordings: [only] }: Recognised, root: JsonNode): boolean {
+  return only === undefined || only.recording.body === root;
 }
 
 /** A message that makes a conversation with those of the next records; one inside an envelope stands for itself. */

@@ -19,11 +19,15 @@ interface Claim {
 export function claimsOf(table: FormatTable, places: ConversationPlaces): (body: JsonNode, response: JsonNode | undefined) => Detection {
   const claims = table.claims.map(readyClaim);
   return (body, response) => {
-    const lists = conversationsIn(body, places);
-    const answer = answerIn(body, response, places);
+    // Most documents fall at the first condition: the conversations in them are not looked for.
+    let said: Said | undefined;
+    const find = () => {
+      said ??= { lists: conversationsIn(body, places), answer: answerIn(body, response, places) };
+      return said;
+    };
     let found = noMatch;
     for (const claim of claims) {
-      const detection = detect(claim, body, lists, answer);
+      const detection = detect(claim, body, find);
       if (detection.match === "certain") return detection;
       if (detection.match === "possible") found = detection;
     }
@@ -52,10 +56,17 @@ function readyClaim({ because, sure = true, document, conversation, some, every 
   };
 }
 
-function detect(claim: Claim, body: JsonNode, lists: readonly (FoundConversation | Missing)[], answer: readonly JsonNode[]): Detection {
+/** What is said in a document, and in the answer to it. */
+interface Said {
+  readonly lists: readonly (FoundConversation | Missing)[];
+  readonly answer: readonly JsonNode[];
+}
+
+function detect(claim: Claim, body: JsonNode, find: () => Said): Detection {
   const { match, because, conversation } = claim;
   if (body.kind !== "object" && body.kind !== "array") return noMatch;
   if (claim.needsDocument && (body.kind === "array" || !claim.document.holds(body))) return noMatch;
+  const { lists, answer } = find();
   const [first] = lists;
   if (first !== undefined || answer.length > 0) {
     if (conversation !== undefined && (first === undefined || !conversation.holds(first.node))) return noMatch;

@@ -1,5 +1,5 @@
 import type { JsonKind, JsonNode } from "../../json/node.js";
-import { type Path, pathOf, valuesAt } from "./place.js";
+import { type Path, pathOf, someAt } from "./place.js";
 import type { Condition } from "./table.js";
 
 /** A condition made ready for being asked often. */
@@ -29,7 +29,7 @@ function* checksOf({
   not,
 }: Condition): Generator<Check, void, undefined> {
   for (const path of has.map(pathOf)) yield (node) => stands(node, path);
-  for (const path of keys.map(pathOf)) yield (node) => valuesAt(node, [path]).length > 0;
+  for (const path of keys.map(pathOf)) yield (node) => someAt(node, path, isThere);
   for (const path of lacks.map(pathOf)) yield (node) => !stands(node, path);
   for (const [place, word] of Object.entries(is)) {
     const matches = matcherOf(word);
@@ -56,7 +56,7 @@ function* checksOf({
 /** Whether one of the values at a place fits. */
 function at(place: string, fits: Check): Check {
   const path = pathOf(place);
-  return (node) => valuesAt(node, [path]).some(fits);
+  return (node) => someAt(node, path, fits);
 }
 
 /** A word as it is, a number or a boolean as text. */
@@ -65,8 +65,11 @@ export function wordOf(node: JsonNode | undefined): string | undefined {
   return node.string() ?? (node.kind === "number" || node.kind === "boolean" ? node.raw() : undefined);
 }
 
+const isThere: Check = () => true;
+const isGiven: Check = ({ kind }) => kind !== "null";
+
 function stands(node: JsonNode, path: Path): boolean {
-  return valuesAt(node, [path]).some(({ kind }) => kind !== "null");
+  return someAt(node, path, isGiven);
 }
 
 function matcherOf(word: string | readonly string[]): (given: string | undefined) => boolean {

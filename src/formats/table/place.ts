@@ -53,6 +53,19 @@ export function valuesAt(node: JsonNode, paths: readonly Path[]): readonly JsonN
   return [];
 }
 
+/** Whether one of the values at a path fits. Most paths lead to one value or to none: that makes no list. */
+export function someAt(node: JsonNode, path: Path, fits: (value: JsonNode) => boolean, from = 0): boolean {
+  let value = node;
+  for (let at = from; at < path.length; at++) {
+    const key = path[at] ?? "";
+    if (fans.has(key)) return step(value, key).some((each) => someAt(each, path, fits, at + 1));
+    const inner = memberOf(value, key);
+    if (inner === undefined) return false;
+    value = inner;
+  }
+  return fits(value);
+}
+
 /** The list at the first path that leads to one, also as JSON text. */
 export function listAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
   for (const path of paths) {
@@ -64,19 +77,38 @@ export function listAt(node: JsonNode, paths: readonly Path[]): JsonNode | undef
   return undefined;
 }
 
+const none: readonly JsonNode[] = [];
+
+/** What leads to several values. */
+const fans: ReadonlySet<string> = new Set(["*", "{}", "{key}"]);
+
 function follow(node: JsonNode, path: Path): readonly JsonNode[] {
-  let nodes: readonly JsonNode[] = [node];
-  for (const key of path) nodes = nodes.flatMap((each) => step(each, key));
-  return nodes;
+  let value = node;
+  for (const [at, key] of path.entries()) {
+    if (fans.has(key)) {
+      let nodes = step(value, key);
+      for (const further of path.slice(at + 1)) nodes = nodes.flatMap((each) => step(each, further));
+      return nodes;
+    }
+    const inner = memberOf(value, key);
+    if (inner === undefined) return none;
+    value = inner;
+  }
+  return [value];
 }
 
 function step(node: JsonNode, key: string): readonly JsonNode[] {
   const inner = node.kind === "string" ? decoded(node) : node;
-  if (key === "*") return inner?.items() ?? [];
-  if (key === "{}" && inner?.kind === "object") return inner.entries().map(({ value }) => value);
-  if (key === "{key}" && inner?.kind === "object") return inner.entries().map((entry) => entry.key);
-  const value = inner?.kind === "array" ? itemAt(inner, key) : inner?.get(key);
-  return value === undefined ? [] : [value];
+  if (key === "*") return inner.items();
+  if (key === "{}" && inner.kind === "object") return inner.entries().map(({ value }) => value);
+  if (key === "{key}" && inner.kind === "object") return inner.entries().map((entry) => entry.key);
+  const value = memberOf(inner, key);
+  return value === undefined ? none : [value];
+}
+
+function memberOf(node: JsonNode, key: string): JsonNode | undefined {
+  const inner = node.kind === "string" ? decoded(node) : node;
+  return inner.kind === "array" ? itemAt(inner, key) : inner.get(key);
 }
 
 function itemAt(list: JsonNode, key: string): JsonNode | undefined {
