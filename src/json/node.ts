@@ -100,6 +100,8 @@ export interface JsonNode {
    * Absent or `undefined` where the reader did not notice that they came again.
    */
   readonly recalledFrom?: object | undefined;
+  /** The first byte of a string as it is written, its closing quote where it is empty; absent where that is not at hand. */
+  readonly textStart?: number | undefined;
   /** JSON inside this string, scanned at the first call; `undefined` for other kinds. */
   nested(): Nested | undefined;
   /** Exact place of a part of a string's text (UTF-16 units of `string()`, end excluded), through the escapes; other kinds give their range. */

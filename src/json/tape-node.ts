@@ -216,6 +216,11 @@ export class TapeNode implements JsonNode {
     return this.view.tape.recalled(this.token);
   }
 
+  get textStart(): number | undefined {
+    const { tape } = this.view;
+    return tape.firstByte(this.token) === QUOTE ? tape.bytes[tape.startOf(this.token) + 1] : undefined;
+  }
+
   nested(): Nested | undefined {
     return this.view.tape.firstByte(this.token) === QUOTE ? this.view.nest(this) : undefined;
   }

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
-import { BACKSLASH, SIMPLE_ESCAPE, unitAt } from "./bytes.js";
+import { BACKSLASH, OPEN_BRACE, OPEN_BRACKET, SIMPLE_ESCAPE, unitAt } from "./bytes.js";
 import type { JsonNode } from "./node.js";
 
 const LETTER_U = 0x75;
+const SPACE = 0x20;
 
 /**
  * Words that are looked for in texts. Prose is most of a recording and hardly any of it holds one, so bytes are looked at first. A text is
@@ -73,6 +74,12 @@ function hasRun(bytes: Uint8Array, first: number, second: number): boolean {
     if (bytes[at + 1] === second) return true;
   }
   return false;
+}
+
+/** Whether a text may be JSON with an object or a list at its root: `false` is certain, and costs a look at its first character. */
+export function mayHoldContainer(node: JsonNode): boolean {
+  const first = node.textStart ?? node.string()?.charCodeAt(0) ?? 0;
+  return first === OPEN_BRACE || first === OPEN_BRACKET || first === BACKSLASH || first <= SPACE;
 }
 
 /** Bytes that an escape takes at most. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { decoded } from "../decoded.js";
+import { opened } from "../decoded.js";
 
 /**
  * Where a value is, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
@@ -70,8 +70,8 @@ export function someAt(node: JsonNode, path: Path, fits: (value: JsonNode) => bo
 export function listAt(node: JsonNode, paths: readonly Path[]): JsonNode | undefined {
   for (const path of paths) {
     for (const value of follow(node, path)) {
-      const list = decoded(value);
-      if (list?.kind === "array") return list;
+      const list = opened(value);
+      if (list.kind === "array") return list;
     }
   }
   return undefined;
@@ -98,7 +98,7 @@ function follow(node: JsonNode, path: Path): readonly JsonNode[] {
 }
 
 function step(node: JsonNode, key: string): readonly JsonNode[] {
-  const inner = node.kind === "string" ? decoded(node) : node;
+  const inner = opened(node);
   if (key === "*") return inner.items();
   if (key === "{}" && inner.kind === "object") return inner.entries().map(({ value }) => value);
   if (key === "{key}" && inner.kind === "object") return inner.entries().map((entry) => entry.key);
@@ -107,7 +107,7 @@ function step(node: JsonNode, key: string): readonly JsonNode[] {
 }
 
 function memberOf(node: JsonNode, key: string): JsonNode | undefined {
-  const inner = node.kind === "string" ? decoded(node) : node;
+  const inner = opened(node);
   return inner.kind === "array" ? itemAt(inner, key) : inner.get(key);
 }
 
