@@ -6,7 +6,7 @@ import { oldInvocationsOf, partsOf, readUiMessage } from "./ai-sdk/ui-messages.j
 import { assembleUiStream, markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
 
 /**
@@ -44,7 +44,7 @@ function detect({ body, response }: RecordingInput): Detection {
   const streamed = streamMark(body);
   if (streamed !== undefined) return streamed;
   const list = listIn(body, ["messages"]);
-  if (list === undefined) return body.kind === "object" ? { ...evidenceIn([body]), unit: "message" } : noMatch;
+  if (list === undefined) return body.kind === "object" ? asMessage(evidenceIn([body])) : noMatch;
   return evidenceIn(list.items());
 }
 

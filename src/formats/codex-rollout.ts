@@ -4,7 +4,7 @@ import { Toolset } from "../model/tool.js";
 import { execEvents, readExecEvents } from "./codex/exec.js";
 import { codexDialect, isHeader, readSession } from "./codex/session.js";
 import { adaptedFrom } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { judgeLines } from "./judge-lines.js";
 import { readItems } from "./responses/items.js";
 
@@ -39,7 +39,7 @@ const lineTypes: ReadonlySet<string> = new Set([
 
 function detect({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
-  return body.kind === "array" ? judgeLines(body, judgeLine) : { ...judgeLine(body), unit: "message" };
+  return body.kind === "array" ? judgeLines(body, judgeLine) : asMessage(judgeLine(body));
 }
 
 function judgeLine(line: JsonNode): Detection {

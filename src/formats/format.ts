@@ -54,6 +54,11 @@ export function certain(because: string): Detection {
   return { match: "certain", because };
 }
 
+/** The same of one message or entry alone. Key by key: a spread would give each record's answer a hidden class of its own. */
+export function asMessage({ match, because }: Detection): Detection {
+  return { match, because, unit: "message" };
+}
+
 /** One wire format: how it is recognised and what it says. Both functions are total: any JSON value gives an answer, never a throw. */
 export interface Format {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation, FinishReason } from "../model/conversation.js";
 import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { isTellingStep, readSteps } from "./gemini-interactions/steps.js";
 import { type Interaction, isInteractionEvent, readInteractionStream } from "./gemini-interactions/stream.js";
 import { given } from "./google/field.js";
@@ -42,7 +42,7 @@ function detect({ body, response, url, at }: RecordingInput): Detection {
     return isTellingStep(first) ? certain("is a list of the steps of an interaction") : noMatch;
   }
   if (isInteractionEvent(body))
-    return body === at ? { ...certain("is an event of an interaction"), unit: "message" } : certain("is an event of an interaction");
+    return body === at ? asMessage(certain("is an event of an interaction")) : certain("is an event of an interaction");
   if (isInteraction(body)) return certain("is an interaction");
   const input = given(body, "input");
   const steps = given(body, "steps", "outputs");

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation } from "../model/conversation.js";
+import type { AdaptedConversation, Refusal } from "../model/conversation.js";
 import { type Answer, conversationsOf } from "./answer.js";
-import { adaptedFrom, ConversationDraft, type ConversationFacts } from "./conversation-draft.js";
+import { adaptedFrom, ConversationDraft, type ConversationFacts, type DraftTools } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { readGeminiAnswer, readGeminiAnswers } from "./gemini/answer.js";
 import type { Candidate, CandidateList } from "./gemini/candidate.js";
@@ -50,14 +50,14 @@ function assemble(recording: RecordingInput, history: History | undefined, answe
   const reader = new ContentReader(draft, { isSent: history?.isSent === true && !dataset });
   for (const content of history?.contents ?? []) reader.read(content);
   draft.anomalies.push(...answer.anomalies);
-  const facts = factsOf(recording, answer.body?.model);
+  const row = recording.dataset === dataset ? recording : { ...recording, dataset };
   const candidates = answer.body?.candidates ?? [];
   return (candidates.length === 0 ? [undefined] : candidates).map((candidate, position) => {
     const branch = candidate === undefined ? draft : draft.fork();
     if (candidate !== undefined) readCandidate(candidate, branch);
     const declared = readGoogleTools(recording.tools ?? declarationsIn(recording), branch.messages);
     const refusal = position === 0 ? answer.refusal : undefined;
-    return adaptedFrom(branch, { ...recording, dataset }, { ...facts, declared, refusal });
+    return adaptedFrom(branch, row, factsOf(recording, declared, answer.body?.model, refusal));
   });
 }
 
@@ -66,8 +66,13 @@ function declarationsIn({ body }: RecordingInput): JsonNode | undefined {
   return given(request, "tools") ?? given(given(request, "config"), "tools");
 }
 
-/** What all candidates share. */
-function factsOf(recording: RecordingInput, answeredBy: JsonNode | undefined): ConversationFacts {
+/** In one literal, which keeps its shape from record to record. */
+function factsOf(
+  recording: RecordingInput,
+  declared: DraftTools,
+  answeredBy: JsonNode | undefined,
+  refusal: Refusal | undefined,
+): ConversationFacts {
   const { body, url } = recording;
   const request = requestIn(body);
   const config = given(request, "config");
@@ -79,6 +84,8 @@ function factsOf(recording: RecordingInput, answeredBy: JsonNode | undefined): C
     // A cache holds the front of the contents, and with them maybe calls and declarations.
     historyCut: [request, config].some((node) => given(node, "cachedContent", "cached_content") !== undefined),
     model: model?.string() ?? modelIn(url) ?? answeredBy,
+    declared,
+    refusal,
   };
 }
 

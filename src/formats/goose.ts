@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { gooseMessages, isGooseBlock } from "./goose/messages.js";
 import { judgeLines } from "./judge-lines.js";
 import { piecesReader } from "./table/reader.js";
@@ -44,7 +44,7 @@ function detect({ body, response }: RecordingInput): Detection {
     return isSession ? certain("holds a conversation beside the folder it was held in") : judgeLines(list, judgeLine);
   }
   const line = judgeLine(body);
-  return line.match === "none" ? line : { ...line, unit: "message" };
+  return line.match === "none" ? line : asMessage(line);
 }
 
 function judgeLine(line: JsonNode): Detection {

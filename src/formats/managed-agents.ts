@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { managedEventTypes, readManagedEvents } from "./managed-agents/events.js";
 
 /**
@@ -26,7 +26,7 @@ function detect({ body, response }: RecordingInput): Detection {
   const list = listIn(body);
   if (list === undefined) {
     const found = judge(body);
-    return found.match === "none" ? found : { ...found, unit: "message" };
+    return found.match === "none" ? found : asMessage(found);
   }
   const first = list.first();
   return first === undefined ? noMatch : judge(first);

@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
-import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
 import { type EntryList, isEntryEvent, isEntryStream, readEntryStream } from "./mistral-conversations/stream.js";
 import { readRefusal } from "./refusal.js";
@@ -39,8 +39,7 @@ const entryTypes: ReadonlySet<string> = new Set([
 const endpoint = /\/v1\/conversations(\/[^/?#]+)?(?:[/?#]|$)/;
 
 function detect({ body, response, url }: RecordingInput): Detection {
-  if (body.kind === "object" && (isEntry(body) || isEntryEvent(body)))
-    return { ...certain("is an entry of a conversation"), unit: "message" };
+  if (body.kind === "object" && (isEntry(body) || isEntryEvent(body))) return asMessage(certain("is an entry of a conversation"));
   const holds = [body, response].some(
     (node) => node !== undefined && (isEntryStream(node) || entriesIn(node)?.items().some(isEntry) === true),
   );

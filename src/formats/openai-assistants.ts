@@ -6,7 +6,7 @@ import { type Answer, conversationsOf, noAnswer } from "./answer.js";
 import { AssistantsReader } from "./assistants/reader.js";
 import { adaptedFrom } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
-import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { isErrorBody, readRefusal } from "./refusal.js";
 
 /**
@@ -42,7 +42,7 @@ const endpoint = /\/threads\/(?:[^/]+\/)?runs\b/;
 function detect({ body, response, url }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : markOf(response);
   const own = markOf(body) ?? answered;
-  if (own !== undefined) return isEvent(body) ? { ...certain(own), unit: "message" } : certain(own);
+  if (own !== undefined) return isEvent(body) ? asMessage(certain(own)) : certain(own);
   if (body.kind !== "object") return noMatch;
   const submitted = body.get("tool_outputs")?.first()?.get("tool_call_id");
   if (submitted !== undefined) return certain("submits tool_outputs");

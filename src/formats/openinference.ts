@@ -3,7 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
-import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { chatMessageOf } from "./openinference/messages.js";
 import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
@@ -45,7 +45,7 @@ function detect({ body, response }: RecordingInput): Detection {
     found = { match, because: "has OpenInference's attributes" };
     if (match === "certain" && hasMessages(attributes)) break;
   }
-  return found.match !== "none" && body.kind === "object" ? { ...found, unit: "message" } : found;
+  return found.match !== "none" && body.kind === "object" ? asMessage(found) : found;
 }
 
 /** Messages of ours; or a kind of ours on a span that tells nothing in other words: less where an envelope finds what it tells. */

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { ConversationDraft } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { asMessage, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { type BareMessages, bareMessages } from "./otel-genai/bare-messages.js";
 import { eventsInList, fromEvents, fromIndexed, indexedFunctions, isMessageEvent, type OlderMessages } from "./otel-genai/events.js";
 import { readGenaiMessages } from "./otel-genai/parts.js";
@@ -52,7 +52,7 @@ function detect(recording: RecordingInput): Detection {
     }
     if (mark === "span" && found.match === "none") found = { match: "possible", because: "has spans of OpenTelemetry" };
   }
-  return found.match !== "none" && body.kind === "object" ? { ...found, unit: "message" } : found;
+  return found.match !== "none" && body.kind === "object" ? asMessage(found) : found;
 }
 
 /** What a span says of itself: conversations of ours, or that it is a span. OpenInference names a few things as we do. */

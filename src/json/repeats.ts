@@ -14,7 +14,7 @@ const MOST_BYTES = 1 << 22;
 const MOST_DEPTH = 64;
 
 /** Slots of the table, a power of two. */
-const SLOT_BITS = 10;
+const SLOT_BITS = 12;
 
 /** How many bytes are looked at to find a slot, and how far they lie from each other. */
 const SAMPLES = 16;

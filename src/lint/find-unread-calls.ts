@@ -139,7 +139,11 @@ class ReadParts {
   }
 
   has({ kind, at, ids, name }: CallShape): boolean {
-    if (this.#overlaps(at)) return true;
+    // Ids first: most shapes bear one that was read, and places inside texts cost more to find.
+    return this.#isCopy(kind, ids, name) || this.#overlaps(at);
+  }
+
+  #isCopy(kind: CallShape["kind"], ids: readonly string[], name: string | undefined): boolean {
     this.#known ??= knownIn(this.#conversations);
     const { callIds, resultIds, names, hasResults } = this.#known;
     // A format whose results are kept nowhere owes none: what repeats its calls is no result that was lost.

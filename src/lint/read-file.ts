@@ -1,3 +1,4 @@
+import type { FileRecord } from "../containers/container.js";
 import { readRecords } from "../containers/index.js";
 import { type Claim, createDetect, type Detect, type Detected } from "../formats/detect.js";
 import { recordingOf, unwrap, unwrapTentatively } from "../formats/envelope.js";
@@ -15,6 +16,8 @@ import { MessageShapes } from "./message-shapes.js";
 type Recognised = Pick<Extract<Batch, { kind: "recordings" }>, "recordings" | "faults" | "unresolvable" | "traffic">;
 
 const detectBuiltIn = createDetect(formats);
+
+type DocumentRecord = Extract<FileRecord, { readonly kind: "document" }>;
 
 /** A record that may be one of the messages of a conversation. */
 interface HeldMessage extends BatchDocument {
@@ -76,11 +79,11 @@ export class FileReader {
       const { document } = item;
       const isUnknown = recognised.recordings.length === 1 && recognised.recordings[0]?.detected.kind === "unknown";
       if (message !== undefined || (messages.length > 0 && isUnknown && shapes.fit(document.root))) {
-        messages.push({ ...item, document: document.keep(), isBare: isBare(recognised, document.root) });
+        messages.push(heldMessage(item, isBare(recognised, document.root)));
         continue;
       }
       if (item.record === 0 && isUnknown) {
-        held = { ...item, document: document.keep(), isBare: isBare(recognised, document.root) };
+        held = heldMessage(item, isBare(recognised, document.root));
         continue;
       }
       if (messages.length > 0 && recognised.recordings.some(({ detected }) => detected.kind === "known")) {
@@ -207,6 +210,12 @@ export class FileReader {
     const claim: Claim = { format: named, detection: { ...named.detect(recording), match: "certain", because } };
     return { kind: "known", claim, rivals: [] };
   }
+}
+
+/** Key by key: a spread would give each line's object a shape of its own. */
+function heldMessage({ document, record, member }: DocumentRecord, isBare: boolean): HeldMessage {
+  const kept = document.keep();
+  return member === undefined ? { document: kept, record, isBare } : { document: kept, record, member, isBare };
 }
 
 function isBare({ recordings: [only] }: Recognised, root: JsonNode): boolean {

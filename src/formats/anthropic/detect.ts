@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { isDistinctive } from "../blocks/kinds.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { eventDataOf } from "../stream.js";
 import { streamEvents } from "./stream.js";
@@ -70,13 +70,13 @@ function detectRequest({ url }: RecordingInput, body: JsonNode, messages: readon
 /** One value without messages: an answer, an event of a stream, a message of a list, an error. */
 function detectSingle(body: JsonNode, answered: string | undefined): Detection {
   const event = eventDataOf(body);
-  if (event !== undefined && isEvent(event)) return { ...certain("is an event of a stream of messages"), unit: "message" };
+  if (event !== undefined && isEvent(event)) return asMessage(certain("is an event of a stream of messages"));
   const type = event?.get("type")?.string();
   if (event !== undefined && type === "ping" && event.entries().length === 1)
     return { match: "possible", because: "is a ping of a stream", unit: "message" };
   const own = answerEvidence(body) ?? answered;
   // A stream may end with an error instead of a message's end.
-  if (own !== undefined) return type === "error" ? { ...certain(own), unit: "message" } : certain(own);
+  if (own !== undefined) return type === "error" ? asMessage(certain(own)) : certain(own);
   const found = survey([body]);
   if (found.evidence === undefined) return noMatch;
   return { match: found.isForeign ? "possible" : "certain", because: found.evidence, unit: "message" };

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { isConverseBlock } from "./blocks.js";
 import { isConverseEvent, isEventOfMessage } from "./stream.js";
@@ -10,14 +10,14 @@ const endpoint = /\/model\/[^/]+\/converse(?:-stream)?\/?(?:[?#]|$)/;
 /** Recognises a recording by what only Converse writes: blocks that are unions by key, `toolConfig`, `stopReason`, its events, its URL. */
 export function detectConverse({ body, response, url }: RecordingInput): Detection {
   const list = messagesIn(body);
-  if (list === undefined && isEvent(body)) return { ...certain("is an event of a Converse stream"), unit: "message" };
+  if (list === undefined && isEvent(body)) return asMessage(certain("is an event of a Converse stream"));
   const answer = answerMark(body) ?? (response && answerMark(response));
   if (answer !== undefined) return certain(answer);
   const single = list === undefined ? converseMessageOf(body) : undefined;
   const messages = single === undefined ? list : [single];
   if (messages === undefined) return noMatch;
   const found = judge(messages, body, url);
-  return single === undefined || found.match === "none" ? found : { ...found, unit: "message" };
+  return single === undefined || found.match === "none" ? found : asMessage(found);
 }
 
 /** The list of messages: bare, or that of a request. */

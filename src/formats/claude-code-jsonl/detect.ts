@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 
 /** Lines of a session file beside messages that have a session alone, no uuid (files of Claude Code 1.0 to 2.1, public samples, read 2026-11). */
@@ -54,7 +54,7 @@ const controlTypes: ReadonlyMap<string, string> = new Map([
 export function detectClaudeCode({ body, response }: RecordingInput): Detection {
   if (response !== undefined) return noMatch;
   const list = linesIn(body);
-  if (list === undefined) return { ...judgeLine(body), unit: "message" };
+  if (list === undefined) return asMessage(judgeLine(body));
   return list.items().some(isOfOtherAgent) ? noMatch : judgeLines(list, judgeLine);
 }
 

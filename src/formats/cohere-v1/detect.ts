@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { decoded } from "../decoded.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 
 /** Roles of `chat_history` (`Message`, cohere-ai 8.1, read 2026-11): all in capitals. */
 const ownRoles: ReadonlySet<string> = new Set(["CHATBOT", "USER", "SYSTEM", "TOOL"]);
@@ -23,7 +23,7 @@ const endpoint = /^https?:\/\/api\.cohere\.(?:com|ai)\/v1\/chat\/?(?:[?#]|$)/;
 
 /** Recognises Cohere's v1 chat by roles in capitals, results that hold their call, its declarations, answers, events and address. */
 export function detectCohereV1({ body, response, url }: RecordingInput): Detection {
-  if (body.kind === "object" && isCohereV1Event(body)) return { ...certain("is an event of a Cohere v1 stream"), unit: "message" };
+  if (body.kind === "object" && isCohereV1Event(body)) return asMessage(certain("is an event of a Cohere v1 stream"));
   const sent = requestMark(body);
   if (sent !== undefined) return certain(sent);
   const answer = answerMark(body) ?? (response && answerMark(response));
@@ -31,7 +31,7 @@ export function detectCohereV1({ body, response, url }: RecordingInput): Detecti
   if (body.kind !== "object" || !isTurn(body)) {
     return url !== undefined && endpoint.test(url) && body.get("message") !== undefined ? certain("was sent to /v1/chat") : noMatch;
   }
-  return { ...certain("is a message with a role in capitals"), unit: "message" };
+  return asMessage(certain("is a message with a role in capitals"));
 }
 
 /** The event itself: recorders keep `{event, data}` or the bare data. */

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark, isCohereDocument } from "../chat/cohere-marks.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 import { cohereV2EventOf, isCohereV2Event } from "./stream.js";
 
@@ -15,7 +15,7 @@ const ownKeys = new KeyNames(["tool_plan", "document"]);
 export function detectCohereV2({ body, response, url }: RecordingInput): Detection {
   // Events have no list of messages.
   const mayBeEvent = body.kind === "object" && messagesIn(body) === undefined;
-  if (mayBeEvent && isCohereV2Event(body)) return { ...certain("is an event of a Cohere stream"), unit: "message" };
+  if (mayBeEvent && isCohereV2Event(body)) return asMessage(certain("is an event of a Cohere stream"));
   const answer = answerMark(body, mayBeEvent) ?? (response && answerMark(response, true));
   if (answer !== undefined) return certain(answer);
   if (response?.get("choices") !== undefined || body.get("choices") !== undefined) return noMatch;
@@ -29,7 +29,7 @@ export function detectCohereV2({ body, response, url }: RecordingInput): Detecti
     : messages.some(holdsDocuments)
       ? "has documents in results"
       : undefined;
-  if (own !== undefined) return isMessage ? { ...certain(own), unit: "message" } : certain(own);
+  if (own !== undefined) return isMessage ? asMessage(certain(own)) : certain(own);
   return mark === undefined ? noMatch : certain(`has ${mark}`);
 }
 

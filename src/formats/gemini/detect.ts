@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { isContent, isPart } from "../google/content.js";
 import { given } from "../google/field.js";
 import { dataOf } from "../stream.js";
@@ -16,7 +16,7 @@ export function detectGemini(recording: RecordingInput): Detection {
   if (sent !== undefined) return certain(sent);
   const own = body.kind === "object" ? singleEvidence(body) : undefined;
   // Inside an envelope a record is no line of a longer conversation, and neither is a row of a batch.
-  if (own !== undefined) return body === at && body.get("key") === undefined ? { ...certain(own), unit: "message" } : certain(own);
+  if (own !== undefined) return body === at && body.get("key") === undefined ? asMessage(certain(own)) : certain(own);
   const answered = response === undefined ? undefined : answerEvidence(response);
   return answered === undefined ? noMatch : certain(answered);
 }

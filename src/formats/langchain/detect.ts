@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import { decoded } from "../decoded.js";
-import { type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesInStream } from "./graph-stream.js";
 import { isSerialised } from "./stored-message.js";
 
@@ -49,7 +49,7 @@ export function detectLangchain({ body, response }: RecordingInput): Detection {
   if (found.kind === "none") return answered?.match === "certain" ? answered : noMatch;
   const detection = evidenceIn(found.kind === "list" ? found.messages : [found.message]);
   const best = answered?.match === "certain" ? answered : detection;
-  return found.kind === "message" ? { ...best, unit: "message" } : best;
+  return found.kind === "message" ? asMessage(best) : best;
 }
 
 function answerEvidence(messages: readonly JsonNode[]): Detection {

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import { surveyOf } from "../chat/survey.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";
 
 /** Its endpoint. Web applications call their own ones so, too. */
@@ -15,7 +15,7 @@ const doneKeys = new KeyNames(["done", "done_reason"]);
  * `tool_name`. Calls written as text are those of its compatible endpoint.
  */
 export function detectOllama({ body, response, url }: RecordingInput): Detection {
-  if (isChunk(body)) return { ...certain("holds a message and says whether it is done"), unit: "message" };
+  if (isChunk(body)) return asMessage(certain("holds a message and says whether it is done"));
   if (isOllamaStream(body) || (response !== undefined && (isChunk(response) || isOllamaStream(response)))) {
     return certain("holds messages that say whether they are done");
   }
@@ -24,7 +24,7 @@ export function detectOllama({ body, response, url }: RecordingInput): Detection
   if (messages === undefined || response?.get("choices") !== undefined) return noMatch;
   const because = reasonOf(messages, body, url);
   if (because === undefined || messages.some((message) => message.get("role") === undefined)) return noMatch;
-  return isMessage ? { ...certain(because), unit: "message" } : certain(because);
+  return isMessage ? asMessage(certain(because)) : certain(because);
 }
 
 /** Whether a value is a list of answers, or of the pieces of one. */

@@ -3,7 +3,7 @@ import { KeyNames } from "../../json/seen-keys.js";
 import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "../chat/survey.js";
 import { decoded } from "../decoded.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { isSentToOllama } from "../ollama/detect.js";
 import { isErrorBody } from "../refusal.js";
 import { isChatStream } from "./stream.js";
@@ -22,7 +22,7 @@ export function detectChat(recording: RecordingInput): Detection {
   const { body, response, url } = recording;
   const isPlain = body.kind === "object" && body.mayHaveOneOf?.(answerKeys) === false;
   const answer = answerMark(response) ?? callsMark(body, response) ?? (isPlain ? undefined : answerMark(body));
-  if (answer !== undefined) return isChunk(body) ? { ...certain(answer), unit: "message" } : certain(answer);
+  if (answer !== undefined) return isChunk(body) ? asMessage(certain(answer)) : certain(answer);
   if (!isPlain && body.get("preferred_output")?.kind === "array" && body.get("input")?.get("messages") !== undefined) {
     return certain("is a row of preferences for fine-tuning");
   }
@@ -34,7 +34,7 @@ export function detectChat(recording: RecordingInput): Detection {
   }
   const detection =
     url?.includes("/chat/completions") === true ? certain("was sent to /chat/completions") : judge(surveyOf(body), recording);
-  return isMessage ? { ...detection, unit: "message" } : detection;
+  return isMessage ? asMessage(detection) : detection;
 }
 
 function judge(survey: ChatSurvey, recording: RecordingInput): Detection {

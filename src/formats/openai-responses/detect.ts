@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { evidenceOf, type ItemEvidence, surveyItems } from "../responses/telling.js";
 import { eventDataOf } from "../stream.js";
 import { isTrimmedResponse } from "./answer.js";
@@ -20,7 +20,7 @@ export function detectResponses({ body, response, url }: RecordingInput): Detect
   const answered = response === undefined ? undefined : answerMark(response);
   if (body.kind === "array") return detectList(body, answered);
   if (body.kind !== "object") return noMatch;
-  if (isResponseEvent(body)) return { ...certain("is an event of a stream of responses"), unit: "message" };
+  if (isResponseEvent(body)) return asMessage(certain("is an event of a stream of responses"));
   if (isStreamError(body)) return { match: "possible", because: "is an error event of a stream", unit: "message" };
   const own = answerMark(body) ?? answered;
   if (own !== undefined) return certain(own);
@@ -28,7 +28,7 @@ export function detectResponses({ body, response, url }: RecordingInput): Detect
   if (input !== undefined) return isOtherAnswer(response) ? noMatch : detectRequest(body, input, url);
   const listed = body.get("object")?.string() === "list" ? body.get("data") : body.get("items");
   if (listed !== undefined) return detectItems(listed);
-  return isOwn(evidenceOf(body)) ? { ...certain("is an item of a response"), unit: "message" } : noMatch;
+  return isOwn(evidenceOf(body)) ? asMessage(certain("is an item of a response")) : noMatch;
 }
 
 function detectRequest(body: JsonNode, input: JsonNode, url: string | undefined): Detection {

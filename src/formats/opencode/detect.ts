@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 import { opencodeEventIn, pageIn } from "./event.js";
 
@@ -30,7 +30,7 @@ export function detectOpencode({ body, response }: RecordingInput): Detection {
     return first === undefined ? judgeSession(body.get("info") ?? body) : judgeLine(first);
   }
   const line = judgeLine(body);
-  return line.match === "none" ? line : { ...line, unit: "message" };
+  return line.match === "none" ? line : asMessage(line);
 }
 
 function judgeLine(line: JsonNode): Detection {

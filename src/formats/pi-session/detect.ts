@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { certain, type Detection, noMatch, type RecordingInput } from "../format.js";
+import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { judgeLines } from "../judge-lines.js";
 import { entryTypes, eventTypes, ownRoles } from "./entries.js";
 
@@ -10,7 +10,7 @@ export function detectPiSession({ body, response }: RecordingInput): Detection {
   const messages = body.get("messages");
   if (messages?.kind === "array" && body.get("type") === undefined) return judgeLines(messages, judgeLine, isTimedMessage);
   const line = judgeLine(body);
-  return line.match === "none" ? line : { ...line, unit: "message" };
+  return line.match === "none" ? line : asMessage(line);
 }
 
 /** A message with the time that pi gives each: one of those after it may give itself away. */
