@@ -142,16 +142,16 @@ export class ChatReader {
     }
     for (const [index, node] of calls.entries()) {
       const signature = this.#mayHaveRare ? signatureIn(at, { id: node.get("id")?.string(), index }) : undefined;
-      const traits = { ...this.#traits(origin, node === calls.at(-1)), signature };
+      const traits = this.#traits(origin, index === calls.length - 1, signature);
       const isFlat = this.#dialect.flatCalls && node.kind === "object" && node.get("function") === undefined;
       const call = isFlat ? message.call(flatCall(node), traits) : addToolCall(node, traits, { message, report });
       if (call !== undefined && call.id !== null) this.#callsHaveIds = true;
     }
   }
 
-  #traits({ cutBy, partial }: MessageOrigin, isLast: boolean): CallTraits {
+  #traits({ cutBy, partial }: MessageOrigin, isLast: boolean, signature?: JsonNode): CallTraits {
     const { container, idsOptional = false } = this.#dialect;
-    return { container, idOptional: idsOptional, cutBy, partial: isLast && partial === true };
+    return { container, idOptional: idsOptional, cutBy, partial: isLast && partial === true, signature };
   }
 
   #readContent(content: JsonNode, message: MessageDraft, role: Role, fromResponse: boolean): void {
