@@ -61,7 +61,7 @@ function checkOne(text: string, path: string, { flags, cwd, tools }: ReadOptions
   const judging = judgingOf(resolve(cwd, path), flags, undefined, cwd);
   const given = tools === undefined ? filesOf(flags.tools, cwd) : externalToolsOf(tools);
   const blocks = () => [Buffer.from(text)];
-  const file: PlannedFile = { path, absolute: path, loaded: undefined, judging, named: true, isLong: false, open: async () => blocks };
+  const file: PlannedFile = { path, absolute: path, loaded: undefined, judging, named: true, size: undefined, open: async () => blocks };
   const plan: Plan = {
     files: [file],
     settings: runSettings(flags, undefined, cwd),

@@ -51,7 +51,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of these layers are equals: none imports another, all share what `index.ts` and the named pieces hold. */
 const equals: Readonly<Record<string, (file: string) => boolean>> = {
-  reporters: (file) => !/\/(index|reporter|frame|safe-text|summary|violation-json|pretty-color)\.ts$/.test(file),
+  reporters: (file) =>
+    !/\/(index|reporter|frame|forest|kinds|redact|safe-text|summary|violation-json|pretty-color|pretty-style)\.ts$/.test(file),
 };
 
 /** Each package has one home: what else needs it asks that file. */

@@ -6,7 +6,7 @@ import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
 import { whyPassedOver } from "../run/passed-over.js";
-import { type Plan, planRun } from "../run/plan.js";
+import { mayTakeLong, type Plan, planRun } from "../run/plan.js";
 import { Run } from "../run/run.js";
 import type { RunSettings } from "../run/settings.js";
 import { escapeControls } from "../text/quote.js";
@@ -14,6 +14,7 @@ import { refuseUnknownIds, refuseUnknownReporters } from "./check-flags.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
+import { Progress } from "./progress.js";
 
 /**
  * The `check` command.
@@ -21,11 +22,14 @@ import { Outputs } from "./outputs.js";
  * @returns the exit code: 2, the job was not done, beats 1, findings at the fail level, beats 0
  * @throws UsageError for mistakes in flags and configurations; InputError for declarations that cannot be read
  */
-export async function check(given: readonly string[], flags: CheckFlags, io: Io, version: string): Promise<number> {
+export async function check(given: readonly string[], flags: CheckFlags, plainIo: Io, version: string): Promise<number> {
   const begin = performance.now();
   refuseUnknownReporters(flags);
   const patterns = given.length === 0 && flags.filesFrom === undefined ? ["."] : given;
-  const plan = await planRun(patterns, flags, io);
+  const plan = await planRun(patterns, flags, plainIo);
+  const progress = progressOf(plan, flags, plainIo);
+  const io =
+    progress === undefined ? plainIo : { ...plainIo, stdout: progress.guard(plainIo.stdout), stderr: progress.guard(plainIo.stderr) };
   refuseUnknownIds(flags, plan.ownIds);
   refuseMissingBase(plan.settings, io);
   if (flags.listFiles === true) return listFiles(plan, io);
@@ -34,6 +38,7 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
   refuseOverwriting(plan.settings.outputs, [...plan.reads, ...declarations], io.cwd);
   const outputs = await Outputs.open(plan.settings, io);
   const run = new Run(plan, linters, outputs, io);
+  run.onBlock = () => progress?.update({ files: run.files, bytes: run.bytes, findings: outputs.found });
   const interruption = new Interruption(() => outputs.abandon());
   outputs.onFilesWritten = () => interruption.release();
   try {
@@ -41,15 +46,17 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
       interruption.listen();
       await interruption.look();
       const chunks = await file.open(); // nothing may wait from here on: what is read into a stream now would be lost
-      if (file.isLong) interruption.release();
+      if (mayTakeLong(file)) interruption.release();
       run.check(file, chunks);
     }
     interruption.listen();
+    progress?.wipe();
     const report = run.finish(version, begin);
     if (plan.baseline !== undefined && plan.baseline.use !== "obey") io.stderr.write(`guardrails: ${baselineChange(run, report)}\n`);
     if (flags.stats === true) io.stderr.write(statistics(run.bytes, performance.now() - begin));
     return report.run.exitCode;
   } catch (error) {
+    progress?.wipe();
     outputs.abandon();
     throw error;
   }
@@ -58,6 +65,14 @@ export async function check(given: readonly string[], flags: CheckFlags, io: Io,
 /** What was not read may still hold what a baseline accepts. */
 function baselineChange(run: Run, { run: { status } }: Report): string {
   return status === "incomplete" ? "The baseline is unchanged, since the run is incomplete" : run.saveBaseline();
+}
+
+/** For people alone: where nobody watches a terminal there is none. */
+function progressOf({ files }: Plan, flags: CheckFlags, { stderr, env }: Io): Progress | undefined {
+  if (!stderr.isTerminal || flags.progress === false || env.TERM === "dumb" || (env.CI ?? "") !== "") return undefined;
+  const sizes = files.map(({ size }) => size ?? Number.NaN);
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return new Progress(stderr, { files: files.length, bytes: Number.isNaN(bytes) ? undefined : bytes }, () => performance.now());
 }
 
 function refuseMissingBase({ pathBase }: RunSettings, { cwd }: Io): void {

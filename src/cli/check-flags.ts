@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { colorChoices, failLevels, type Level, levels, presets } from "../config/config.js";
+import { colorChoices, failLevels, groupings, type Level, levels, presets } from "../config/config.js";
 import { ruleIds, selectors } from "../config/levels.js";
 import type { PluginIds } from "../config/read-config.js";
 import { parseSize } from "../config/size.js";
@@ -64,10 +64,16 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("-o, --output <reporter=path>", "also write a report to a file (repeatable)").argParser(output))
     .addOption(new Option("--quiet", "hide findings below the fail level"))
     .addOption(new Option("--max-shown <n>", "show at most this many findings").argParser(countOf("--max-shown")))
+    .addOption(
+      new Option("--group-by <what>", "show counts by rule, tool, argument or file, not each finding").argParser(
+        oneOf("--group-by", groupings),
+      ),
+    )
     .addOption(new Option("--no-snippets", "do not show code").default(null))
     .addOption(new Option("--redact", "hide the values of the transcripts"))
     .addOption(new Option("--color <when>", "auto, always or never").argParser(oneOf("--color", colorChoices)))
     .addOption(new Option("--path-base <folder>", "report paths relative to this folder"))
+    .addOption(new Option("--no-progress", "do not show how far a long run is"))
     .addOption(new Option("--stats", "print time, speed and memory to standard error"));
 }
 

@@ -4,6 +4,7 @@ import { displayPath } from "../input/find-files.js";
 import { isWithin, repositoryRoot } from "../input/git-ignore.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import { reporters } from "../reporters/index.js";
+import { Kinds } from "../reporters/kinds.js";
 import { redactNotice } from "../reporters/redact.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
 import { isLoud } from "../reporters/summary.js";
@@ -17,6 +18,9 @@ import { ReportFile } from "./report-file.js";
 /** A job summary of GitHub holds 1 MiB (GitHub Docs, "Workflow commands", read 2026-11): the rest is in the log. */
 const shownInJobSummary = 500;
 
+/** What a screen and a reader can take; `--group-by` shows the rest as counts. */
+const shownByDefault = { perKind: 5, inAll: 200 };
+
 /** One report on its way: to standard output or into a file. */
 interface Output {
   readonly reporter: Reporter;
@@ -24,6 +28,8 @@ interface Output {
   readonly file: ReportFile | undefined;
   /** Violations written one by one so far. */
   shown: number;
+  /** Where findings of a kind are folded, or grouped. */
+  readonly kinds: Kinds | undefined;
 }
 
 /** All reports of a run. Those that can be written as violations are found; the others, when the run is over. */
@@ -31,6 +37,8 @@ export class Outputs implements RunListener {
   readonly notices: Notice[] = [];
   /** Called when the files are in their place: what follows goes to standard output, which may be slow. */
   onFilesWritten: () => void = () => {};
+  /** Findings so far. */
+  found = 0;
   readonly #settings: RunSettings;
   readonly #io: Io;
   #outputs: Output[] = [];
@@ -59,9 +67,11 @@ export class Outputs implements RunListener {
   }
 
   violation(violation: Violation): void {
+    this.found += 1;
     for (const output of this.#outputs) {
       const { reporter, options } = output;
       if (reporter.violation === undefined || (options.quiet && !isLoud(violation.severity, this.#settings.failOn))) continue;
+      if (output.kinds?.take(violation) === false) continue;
       if (reporter.shortens === true && options.maxShown !== null && output.shown >= options.maxShown) continue;
       output.shown += 1;
       this.#attempt(output, () => this.#write(output, reporter.violation?.(violation, options) ?? ""));
@@ -113,14 +123,29 @@ export class Outputs implements RunListener {
     const maxShown = this.#settings.maxShown ?? mostShown;
     const base = pathBase ?? (reporter.forCi ? ciRoot(this.#io) : this.#io.cwd);
     const aboutRule = (ruleId: string) => rules.find(({ id }) => id === ruleId);
-    const options = { color, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd), aboutRule };
-    this.#outputs.push({ reporter, options, file, shown: 0 });
+    const links = color && file === undefined && this.#io.stdout.isTerminal;
+    const options = { color, links, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd), aboutRule };
+    this.#outputs.push({ reporter, options, file, shown: 0, kinds: reporter.folds === true ? this.#kinds() : undefined });
+  }
+
+  /** Whoever says how many findings to show gets that many, folded or not. */
+  #kinds(): Kinds {
+    const { maxShown, groupBy } = this.#settings;
+    if (groupBy !== null) return new Kinds({ perKind: 0, inAll: 0 }, groupBy);
+    return maxShown === null ? new Kinds(shownByDefault) : new Kinds({ perKind: Number.POSITIVE_INFINITY, inAll: maxShown });
+  }
+
+  #forest({ kinds }: Output): Pick<ReporterOptions, "forest"> {
+    if (kinds === undefined) return {};
+    const by = this.#settings.groupBy;
+    return { forest: { kinds: kinds.all, grouped: by === null ? undefined : { by, groups: kinds.groups }, others: kinds.others } };
   }
 
   #finish(output: Output, report: Report): void {
     const violations = output.reporter.violation === undefined ? report.violations : [];
     this.#attempt(output, () => {
-      for (const piece of output.reporter.report({ ...report, violations }, output.options)) this.#write(output, piece);
+      for (const piece of output.reporter.report({ ...report, violations }, { ...output.options, ...this.#forest(output) }))
+        this.#write(output, piece);
       output.file?.finish();
     });
   }

@@ -51,6 +51,7 @@ function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: stri
     ignore: loaded?.config.ignore ?? [],
     gitignore: loaded?.config.gitignore ?? true,
     forceExclude: loaded?.config.forceExclude ?? false,
+    baseline: loaded?.config.baseline ?? null,
     suppress: (loaded?.config.suppress ?? []).map(({ pointer: _, range: __, ...entry }) => entry),
   };
   return new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));

@@ -15,6 +15,9 @@ export const presets = ["recommended", "strict", "all"] as const;
 /** The name of a set of levels. */
 export type Preset = (typeof presets)[number];
 
+/** What `--group-by` puts findings together by. */
+export const groupings = ["rule", "tool", "argument", "file"] as const;
+
 /** When output is colored. */
 export const colorChoices = ["auto", "always", "never"] as const;
 /** Colored always, never, or where a person reads it. */
@@ -76,6 +79,7 @@ export interface Config extends FileSettings {
   readonly output: ReadonlyMap<string, string> | undefined;
   readonly quiet: boolean | undefined;
   readonly maxShown: number | undefined;
+  readonly groupBy: (typeof groupings)[number] | undefined;
   readonly snippets: boolean | undefined;
   readonly redact: boolean | undefined;
   readonly color: ColorChoice | undefined;

@@ -2,7 +2,7 @@ import { formats } from "../formats/index.js";
 import type { JsonNode } from "../json/node.js";
 import { modes } from "../model/conversation.js";
 import { profiles } from "../profiles/index.js";
-import { type Config, colorChoices, failLevels, levels, type Override, presets, type Suppression } from "./config.js";
+import { type Config, colorChoices, failLevels, groupings, levels, type Override, presets, type Suppression } from "./config.js";
 import { type ConfigFault, choice, count, type Field, flag, listOf, MemberReader, mapOf, oneOrMany, openChoice, text } from "./fields.js";
 import { ruleIds, selectors } from "./levels.js";
 import { idsOfFormats, ownFormats } from "./own-formats.js";
@@ -107,6 +107,7 @@ export function configFields(reporterIds: readonly string[], own: PluginIds = no
     output: described("More reports: reporter to path", mapOf(reporterIds, text("a path"))),
     quiet: described("Hide findings below the fail level", flag),
     maxShown: described("Most findings that are shown", count),
+    groupBy: described("Show counts by this in place of single findings", choice(groupings)),
     snippets: described("Show the characters that a finding is about", flag),
     redact: described("Hide values of the transcripts", flag),
     color: described("When output is colored", choice(colorChoices)),
@@ -157,6 +158,7 @@ export function readConfig(
     output: members.optional("output", fields.output),
     quiet: members.optional("quiet", fields.quiet),
     maxShown: members.optional("maxShown", fields.maxShown),
+    groupBy: members.optional("groupBy", fields.groupBy),
     snippets: members.optional("snippets", fields.snippets),
     redact: members.optional("redact", fields.redact),
     color: members.optional("color", fields.color),

@@ -24,6 +24,7 @@ export const reporters = [
 ] as const satisfies readonly ReporterEntry[];
 
 async function loadPretty(color: boolean): Promise<Reporter> {
-  const { createPretty, plainStyle } = await import("./pretty.js");
+  const { createPretty } = await import("./pretty.js");
+  const { plainStyle } = await import("./pretty-style.js");
   return redacting(createPretty(color ? (await import("./pretty-color.js")).colorStyle : plainStyle));
 }

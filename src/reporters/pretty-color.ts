@@ -1,5 +1,5 @@
 import { Chalk } from "chalk";
-import type { PrettyStyle } from "./pretty.js";
+import type { PrettyStyle } from "./pretty-style.js";
 
 const chalk = new Chalk({ level: 1 }); // whether there is color was decided before; 16 colors are what every terminal has
 

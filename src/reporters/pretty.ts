@@ -1,7 +1,9 @@
-import type { RelatedRange, Report, Severity, Violation } from "../model/violation.js";
+import type { RelatedRange, Report, Violation } from "../model/violation.js";
 import { capitalised } from "../text/capitalised.js";
 import { counted } from "../text/counted.js";
+import { showForest, toolsInWords } from "./forest.js";
 import { createFrame } from "./frame.js";
+import type { PrettyStyle } from "./pretty-style.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { breakCommands, safeLineStart, safeText } from "./safe-text.js";
 import {
@@ -20,22 +22,6 @@ import {
   shownViolations,
 } from "./summary.js";
 
-/** How parts of the text are set off from each other. */
-export interface PrettyStyle {
-  severity(severity: Severity, text: string): string;
-  verdict(passed: boolean, text: string): string;
-  strong(text: string): string;
-  faint(text: string): string;
-}
-
-/** Without colors: for files, pipes and terminals that want none. */
-export const plainStyle: PrettyStyle = {
-  severity: (_severity, text) => text,
-  verdict: (_passed, text) => text,
-  strong: (text) => text,
-  faint: (text) => text,
-};
-
 /** For people: each violation with its call, its characters and its repair, then what was checked and what was not. */
 export function createPretty(style: PrettyStyle): Reporter {
   return {
@@ -43,8 +29,10 @@ export function createPretty(style: PrettyStyle): Reporter {
     summary: "For people: place, call, code frame, fix and provider's answer of each finding, then what was checked and what was not",
     forCi: false,
     shortens: true,
+    folds: true,
     *report(report, options) {
       for (const violation of shownViolations(report, options)) yield showViolation(violation, options, style);
+      if (options.forest !== undefined) yield* showForest(options.forest, options, style);
       yield showSummary(report, options, style);
     },
     violation: (violation, options) => showViolation(violation, options, style),
@@ -52,12 +40,12 @@ export function createPretty(style: PrettyStyle): Reporter {
 }
 
 function showViolation(violation: Violation, options: ReporterOptions, style: PrettyStyle): string {
-  const { severity, ruleId, handled, profile, related } = violation;
+  const { severity, handled, profile, related } = violation;
   const place = placeInWords(violation, safeLineStart(options.path(violation.path)));
   const tags = `${handled ? "  (handled)" : ""}${profile === null ? "" : `  (profile ${profile})`}`;
   const call = callInWords(violation);
   const lines = [
-    `${style.strong(place)}  ${style.severity(severity, severity)}  ${ruleId}${style.faint(tags)}`,
+    `${style.strong(place)}  ${style.severity(severity, severity)}  ${linked(violation, options)}${style.faint(tags)}`,
     ...(call === undefined ? [] : [`  Call ${call}`]),
     `  ${style.strong(safeLineStart(messageOf(violation)))}`,
     ...codeFrame(violation, options, style),
@@ -65,6 +53,11 @@ function showViolation(violation: Violation, options: ReporterOptions, style: Pr
     ...adviceLines(violation).map((line) => `  ${line}`),
   ];
   return `${lines.join("\n")}\n\n`;
+}
+
+/** The rule, as a link to its page where the terminal shows links (OSC 8). */
+function linked({ ruleId, url }: Violation, { links = false }: ReporterOptions): string {
+  return links ? `\u001b]8;;${url}\u0007${ruleId}\u001b]8;;\u0007` : ruleId;
 }
 
 function codeFrame({ excerpt, shown, severity }: Violation, options: ReporterOptions, style: PrettyStyle): readonly string[] {
@@ -85,14 +78,18 @@ function showRelated(related: RelatedRange, options: ReporterOptions): string {
 function showSummary(report: Report, options: ReporterOptions, style: PrettyStyle): string {
   const { run, summary, notices } = report;
   const hidden = hiddenViolations(report, options);
+  // Those of a kind that was shown are counted there.
+  const beyond = options.forest === undefined ? hidden.beyond : options.forest.others;
   const rules = rulesInWords(summary);
+  const tools = options.forest === undefined ? "" : toolsInWords(options.forest);
   const counts = `${foundInWords(summary)}${summary.files > 0 ? ` in ${filesInWords(report)}` : ""}`;
   const lines = [
     ...noticesByLevel(notices).map(({ level, message }) => `${style.severity(level, level)}: ${safeText(message)}`),
-    ...(hidden.beyond > 0 ? [`… ${counted(hidden.beyond, "more finding")}, see them with a higher --max-shown`] : []),
+    ...(beyond > 0 ? [`… ${counted(beyond, "more finding")}, see them with a higher --max-shown`] : []),
     ...(hidden.quiet > 0 ? [`${counted(hidden.quiet, "finding")} below the fail level hidden by --quiet`] : []),
     `${style.verdict(run.status === "pass", verdicts[run.status])}: ${counts}`,
     ...(rules === "" ? [] : [`  ${rules}`]),
+    ...(tools === "" ? [] : [`  by tool: ${tools}`]),
     `Checked ${checkedInWords(summary)}`,
     ...notCheckedInWords(summary).map((each) => `Not checked: ${each}`),
     ...passedOverInWords(summary).map((each) => `Passed over: ${each}`),

@@ -3,17 +3,31 @@ import type { JsonValue } from "../json/value.js";
 import type { Notice, ProviderVerdict, Report, Violation } from "../model/violation.js";
 import { hideQuoted, redactedMark } from "../text/quote.js";
 import { isWireWord } from "../text/wire-words.js";
-import type { Reporter } from "./reporter.js";
+import type { Kind } from "./kinds.js";
+import type { Reporter, ReporterOptions } from "./reporter.js";
 
 /** A reporter that obeys `redact`: what it is given holds no text of a transcript, so no format can let any through. */
 export function redacting(reporter: Reporter): Reporter {
   const { violation } = reporter;
   return {
     ...reporter,
-    report: (report, options) => reporter.report(options.redact ? redactReport(report) : report, options),
+    report: (report, options) =>
+      options.redact ? reporter.report(redactReport(report), redactOptions(options)) : reporter.report(report, options),
     ...(violation !== undefined && {
       violation: (found, options) => violation(options.redact ? redactViolation(found) : found, options),
     }),
+  };
+}
+
+function redactOptions(options: ReporterOptions): ReporterOptions {
+  const { forest } = options;
+  if (forest === undefined) return options;
+  const redactKind = (kind: Kind): Kind => ({ ...kind, violation: redactViolation(kind.violation) });
+  const { grouped } = forest;
+  const groups = grouped?.groups.map((group) => ({ ...group, kinds: group.kinds.map(redactKind) }));
+  return {
+    ...options,
+    forest: { ...forest, kinds: forest.kinds.map(redactKind), grouped: grouped && groups && { ...grouped, groups } },
   };
 }
 

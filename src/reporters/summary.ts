@@ -155,6 +155,11 @@ export function callInWords({ call }: Violation): string | undefined {
   return call.tool === null ? `without a name${id}` : `${safeQuote(call.tool)}${id}`;
 }
 
+/** `"get_order"`, `undefined` for a finding that is about no call, or about one without a name. */
+export function callToolOf({ call }: Violation): string | undefined {
+  return call?.tool == null ? undefined : safeQuote(call.tool);
+}
+
 /** Puts together what shares a key, in order of first appearance. */
 export function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();

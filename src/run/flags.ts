@@ -2,6 +2,8 @@ import type { ColorChoice, Level, Preset } from "../config/config.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
 
+import type { Grouping } from "../reporters/kinds.js";
+
 /** The flags of `check` as given: what nobody set is `undefined`, or `null` where the flag starts with `--no-`. */
 export interface CheckFlags {
   readonly tools?: readonly string[];
@@ -32,11 +34,13 @@ export interface CheckFlags {
   readonly output?: readonly (readonly [string, string])[];
   readonly quiet?: boolean;
   readonly maxShown?: number;
+  readonly groupBy?: Grouping;
   readonly snippets: boolean | null;
   readonly redact?: boolean;
   readonly color?: ColorChoice;
   readonly pathBase?: string;
   readonly stats?: boolean;
+  readonly progress?: boolean;
   /** `false`: no baseline at all. */
   readonly baseline?: string | false;
   readonly updateBaseline?: boolean;

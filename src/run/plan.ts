@@ -32,13 +32,13 @@ export interface PlannedFile {
   readonly judging: FileJudging;
   /** It was named itself, not found in a folder, by a glob or in a list. */
   readonly named: boolean;
-  /** Checking it may take long: it is large, or its end is unknown. */
-  readonly isLong: boolean;
+  /** Bytes on disk; `undefined` where the end is unknown. */
+  readonly size: number | undefined;
   /** Waits until there is something to read. */
   open(): Promise<() => Iterable<Uint8Array>>;
 }
 
-type Source = Pick<PlannedFile, "path" | "absolute" | "named" | "isLong" | "open">;
+type Source = Pick<PlannedFile, "path" | "absolute" | "named" | "size" | "open">;
 
 /** Bytes from which on a file counts as long: about a tenth of a second. */
 const longSize = 16e6;
@@ -99,7 +99,7 @@ export async function planRun(given: readonly string[], flags: CheckFlags, io: S
   if (found.stdin) {
     const absolute = resolve(cwd, flags.stdinFilename ?? "stdin");
     const path = flags.stdinFilename === undefined ? "<stdin>" : displayPath(absolute, cwd);
-    plan({ path, absolute, named: true, isLong: true, open: openStdin }, await configs.for(dirname(absolute)));
+    plan({ path, absolute, named: true, size: undefined, open: openStdin }, await configs.for(dirname(absolute)));
   }
   const [only] = loadedConfigs;
   const ruling = loadedConfigs.size === 1 ? only : here;
@@ -160,19 +160,24 @@ function fileSource({ path, absolute, named }: FoundFile): Source {
     path,
     absolute,
     named,
-    isLong: mayTakeLong(absolute),
+    size: sizeOf(absolute),
     open: () => openTranscript(absolute, path),
   };
 }
 
 /** A pipe waits for its writer, whatever its size. */
-function mayTakeLong(path: string): boolean {
+function sizeOf(path: string): number | undefined {
   try {
     const found = statSync(systemPath(path));
-    return !found.isFile() || found.size > longSize;
+    return found.isFile() ? found.size : undefined;
   } catch {
-    return false; // it is reported when it is read
+    return 0; // it is reported when it is read
   }
+}
+
+/** Checking a file may take long: it is large, or its end is unknown. */
+export function mayTakeLong({ size }: PlannedFile): boolean {
+  return size === undefined || size > longSize;
 }
 
 /** What was named, and what a list of files brought. */

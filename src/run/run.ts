@@ -31,8 +31,11 @@ export interface RunListener {
 
 /** Checks the files of a plan one by one; nothing that happens to one of them stops the others. */
 export class Run {
-  /** Bytes read so far. */
+  /** Bytes read so far, and files whose check has ended. */
   bytes = 0;
+  files = 0;
+  /** Called for each block that is read. */
+  onBlock: () => void = () => {};
   readonly #plan: Plan;
   readonly #listener: RunListener;
   readonly #linters: ReadonlyMap<FileJudging, Linter>;
@@ -86,6 +89,7 @@ export class Run {
       this.#builder.file(tally.outcome()); // what was reported until then counts
       this.#notice(file, error);
     }
+    this.files += 1;
   }
 
   /** Ends the run. `begin`: when it began, as `performance.now()` counts. */
@@ -161,6 +165,7 @@ export class Run {
   *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {
     for (const block of chunks) {
       this.bytes += block.length;
+      this.onBlock();
       yield block;
     }
   }

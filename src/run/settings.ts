@@ -5,6 +5,7 @@ import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
+import type { Grouping } from "../reporters/kinds.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
 import type { LoadedConfig } from "./configs.js";
@@ -18,6 +19,7 @@ export interface RunSettings extends VerdictOptions {
   readonly outputs: readonly ReportTarget[];
   readonly quiet: boolean;
   readonly maxShown: number | null;
+  readonly groupBy: Grouping | null;
   readonly snippets: boolean;
   readonly redact: boolean;
   readonly color: ColorChoice;
@@ -70,6 +72,7 @@ export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined,
     outputs: [...targets(config?.output ?? [], folder), ...targets(flags.output ?? [], cwd)],
     quiet: flags.quiet ?? config?.quiet ?? false,
     maxShown: flags.maxShown ?? config?.maxShown ?? null,
+    groupBy: flags.groupBy ?? config?.groupBy ?? null,
     snippets: flags.snippets ?? config?.snippets ?? true,
     redact: flags.redact ?? config?.redact ?? false,
     color: flags.color ?? config?.color ?? "auto",

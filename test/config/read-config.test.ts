@@ -55,6 +55,7 @@ describe("readConfig", () => {
       color: "never",
       pathBase: ".",
       overrides: [{ files: "legacy/**", rules: { "unknown-tool": "off" }, mode: "fragment" }],
+      groupBy: "tool",
       baseline: "known.jsonl",
       suppress: [{ rule: "unknown-tool", files: ["a.json"], tool: "old_*", reason: "kept for the archive", expires: "2027-01-31" }],
     };

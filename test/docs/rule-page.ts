@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { checkText } from "../../src/check.js";
 import type { CheckTextOptions } from "../../src/check-options.js";
-import { createPretty, plainStyle } from "../../src/reporters/pretty.js";
+import { createPretty } from "../../src/reporters/pretty.js";
+import { plainStyle } from "../../src/reporters/pretty-style.js";
 import type { Rule } from "../../src/rules/rule.js";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures/rules");
