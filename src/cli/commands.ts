@@ -1,6 +1,7 @@
 /** The commands beside `check`, loaded together: each alone would be a module of its own, and what they share with others some more. */
 export { draftFormat } from "./draft-format.js";
 export { explain } from "./explain.js";
+export { init } from "./init.js";
 export { inspect } from "./inspect.js";
 export { listFormats } from "./list-formats.js";
 export { listRules } from "./list-rules.js";

@@ -1,11 +1,13 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { UsageError } from "../errors.js";
 import type { CheckFlags } from "../run/flags.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
-import { addCheckFlags } from "./check-flags.js";
+import { addCheckFlags, unknownValue } from "./check-flags.js";
+
 import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
+import type { InitFlags } from "./setup-files.js";
 
 /** The flags of `formats`. */
 interface FormatsFlags {
@@ -107,6 +109,19 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     });
 
   program
+    .command("init")
+    .summary("set up a project")
+    .description("Find the transcripts and tool declarations of this folder, and write a configuration. Nothing is overwritten.")
+    .addOption(new Option("--ci <service>", "also run the check on github or gitlab (repeatable)").argParser(service))
+    .option("--pre-commit", "also run it before each commit (pre-commit)")
+    .option("--vscode", "also add a task for VS Code")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .action(async (flags: InitFlags) => {
+      const { init } = await import("./commands.js");
+      done(await init(flags, io, version));
+    });
+
+  program
     .command("schema")
     .summary("print the JSON Schema of the configuration, the report or the baseline")
     .description("Print the JSON Schema of the configuration file, of the json report, or of a line of the baseline.")
@@ -129,6 +144,14 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     });
 
   return program;
+}
+
+const services = ["github", "gitlab"] as const;
+
+function service(value: string, before: NonNullable<InitFlags["ci"]> = []): NonNullable<InitFlags["ci"]> {
+  const found = services.find((each) => each === value);
+  if (found === undefined) throw unknownValue("--ci", value, services);
+  return [...before, found];
 }
 
 function unknownCommand(name: string, program: Command): string {
