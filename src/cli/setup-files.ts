@@ -34,7 +34,7 @@ function whole(path: string, text: string): SetupFile {
 }
 
 /** Where the schema of the configuration is published. */
-const schemaUrl = "https://unpkg.com/tool-guardrails/schemas/config.schema.json";
+const schemaUrl = "https://unpkg.com/tool-guardrails/dist/schemas/config.schema.json";
 
 function configuration({ transcripts, tools, lacksTools }: Project): SetupFile {
   // Where transcripts hold their declarations, others may replace them: that is for the reader to say.
