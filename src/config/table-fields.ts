@@ -37,6 +37,7 @@ const finish = objectOf<FinishWords>({
 const roleWords = objectOf<RoleWords>({
   at: must(places, "Where the word for the role is", "it says where the role is"),
   words: must(recordOf(role), "What the words mean; `*` at the end of a word stands for all that begin so", "it says what the words mean"),
+  anyCase: may(flag, "However it is written: `Assistant` is `assistant`"),
   otherwise: may(role, "The role of all other words; left out: they are reported"),
   guess: may(
     manyOf(
@@ -64,6 +65,7 @@ const inlineResult = objectOf<InlineResult>({
   id: may(places, "Where the id of the call is beside the result"),
   content: must(places, "Where its content is", "it says where the content of the result is"),
   isError: may(condition, "What shows that it failed"),
+  if: may(condition, "Where there is one, be it without content; left out: where it has content"),
 });
 
 const unreadable = objectOf<UnreadableWords>({
@@ -101,6 +103,7 @@ const message: Field<Piece> = objectOf<MessagePiece & PiecePlace>({
   broken: may(condition, "Where it was broken off"),
   brokenBy: may(condition, "The same, seen from the entry after it"),
   opensTurn: may(turn, "Where a message of the assistant is an answer of its own"),
+  joins: may(places, "It goes on with the message directly before it, where both have the same value there"),
   ...anywhere,
 });
 
@@ -113,12 +116,14 @@ const call: Field<Piece> = objectOf<CallPiece & PiecePlace>({
   type: may(places, "Where its type is; left out: it is a function"),
   text: may(condition, "Where its arguments are free text: code, a query"),
   unjudged: may(sentencePart, 'Why its arguments are not judged, whatever they are: finishes "because …"'),
+  unjudgedIf: may(condition, "Where they are not judged; left out: nowhere"),
   unreadable: may(unreadable, "Where the recorder says why it could not read the arguments"),
   hosted: may(condition, "Where the provider runs it"),
   partial: may(condition, "Where it was still being written"),
   settled: may(condition, "Where no result is owed: cancelled, denied"),
   settledIn: may(condition, "The same, seen from the entry"),
   idOptional: may(condition, "Where it may come without an id"),
+  record: may(places, "The id of its entry, by which a result may name it"),
   result: may(inlineResult, "The result that is kept with it"),
   ...anywhere,
 });
@@ -133,6 +138,7 @@ const result: Field<Piece> = objectOf<ResultPiece & PiecePlace>({
   hosted: may(condition, "Where the provider ran the call"),
   standalone: may(condition, "Where it answers no call: what a terminal shows"),
   idOptional: may(condition, "Where it may come without an id"),
+  record: may(places, "Where it names the entry of its call, which counts where it has no id"),
   ...anywhere,
 });
 

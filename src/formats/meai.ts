@@ -1,11 +1,134 @@
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation } from "../model/conversation.js";
-import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
-import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { contentsOf, kindOfContent } from "./meai/contents.js";
-import { isUpdate, type OpenUpdate, readMeaiMessage, readMeaiUpdate } from "./meai/messages.js";
-import { withDeclaredNames } from "./meai/plugin-names.js";
-import { field, fieldList } from "./meai/spelling.js";
+import type { Format } from "./format.js";
+import { withPluginNames } from "./meai/plugin-names.js";
+import { withoutUpdates } from "./meai/updates.js";
+import type { Condition, FormatTable, Piece } from "./table/table.js";
+import { tableFormat } from "./table/table-format.js";
+
+/** Fields whose names .NET writes as they were declared (`CallId`) or in camel case, and Python in snake case. */
+function spelt(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const pascal = name.replace(/(?:^|\/)[a-z]/g, (letter) => letter.toUpperCase());
+    return [name, pascal, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
+  });
+}
+
+function member(node: JsonNode, ...names: readonly string[]): JsonNode | undefined {
+  return spelt(...names)
+    .map((name) => node.get(name))
+    .find((value) => value !== undefined && value.kind !== "null");
+}
+
+function has(...names: readonly string[]): Condition {
+  return { any: spelt(...names).map((place) => ({ has: [place] })) };
+}
+
+/** Discriminators: .NET's, Python's, and one of Semantic Kernel's. */
+const by = ["$type", "type", "content_type"] as const;
+/** The contents of a message: Semantic Kernel calls them its items. */
+const contents = [...spelt("contents"), "Items"];
+const hasContents: Condition = { any: contents.map((place) => ({ has: [place] })) };
+
+const text: Piece = { is: "text", at: spelt("text").concat("") };
+const thinking: Piece = { is: "thinking" };
+const other: Piece = { is: "other" };
+const id = spelt("callId", "id");
+const call = {
+  is: "call",
+  id,
+  name: spelt("name", "toolName"),
+  arguments: spelt("arguments"),
+  // The service ran it: the call is reported, not asked for.
+  settled: { any: spelt("informationalOnly").map((place) => ({ is: { [place]: "true" } })) },
+} as const satisfies Piece;
+const hostedCall: Piece = { ...call, type: by, hosted: {} };
+const result = {
+  is: "result",
+  id,
+  name: spelt("functionName"),
+  content: spelt("result", "output", "exception"),
+  isError: { any: spelt("exception").map((place) => ({ has: [place], not: { is: { [place]: "" } } })) },
+} as const satisfies Piece;
+const hostedResult: Piece = { ...result, hosted: {} };
+/**
+ * Semantic Kernel's connectors turn each argument into text before it is kept (`FunctionCallContent`, Microsoft.SemanticKernel 1.6x, read
+ * 2026-11): what the model wrote is lost where all are text.
+ */
+const pluginCall: Piece = {
+  is: "call",
+  id,
+  name: spelt("functionName", "name"),
+  arguments: spelt("arguments"),
+  unjudged: "Semantic Kernel keeps the values of arguments as text",
+  unjudgedIf: {
+    any: spelt("arguments").map((place) => ({
+      kinds: { [`${place}/{}`]: "string" },
+      not: { kinds: { [`${place}/{}`]: ["object", "array", "number", "boolean", "null"] } },
+    })),
+  },
+};
+
+/** Both spellings of types that are words of each other. */
+function both(piece: Piece, ...types: readonly string[]): Readonly<Record<string, Piece>> {
+  const words = types.flatMap((type) => [type, type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
+  return Object.fromEntries(words.map((word) => [word, piece]));
+}
+
+const kinds = {
+  ...both(text, "text", "TextContent"),
+  ...both(thinking, "reasoning", "textReasoning", "ReasoningContent"),
+  ...both(call, "functionCall"),
+  ...both(result, "functionResult"),
+  ...both(hostedCall, "mcpServerToolCall", "codeInterpreterToolCall"),
+  ...both(hostedResult, "mcpServerToolResult", "codeInterpreterToolResult"),
+  FunctionCallContent: pluginCall,
+  FunctionResultContent: result,
+  ...both(other, "data", "uri", "error", "usage", "hostedFile", "hostedVectorStore"),
+  ...both(other, "functionApprovalRequest", "functionApprovalResponse", "toolApprovalRequest", "toolApprovalResponse"),
+  ...both(other, "mcpServerToolApprovalRequest", "mcpServerToolApprovalResponse", "userInputRequest", "userInputResponse"),
+  ...both(other, "imageGenerationToolCall", "imageGenerationToolResult"),
+  ...both(other, "ImageContent", "AudioContent", "BinaryContent", "FileReferenceContent", "AnnotationContent"),
+};
+
+const table: FormatTable = {
+  id: "meai",
+  title: "Microsoft.Extensions.AI and Semantic Kernel",
+  source: "Microsoft.Extensions.AI.Abstractions, AIContent (read 2026-11)",
+  claims: [
+    {
+      because: "has contents with types of Microsoft.Extensions.AI",
+      // Messages of other wires have no contents at all; here one without is rare.
+      every: { any: [hasContents, { not: { any: [{ keys: ["content"] }, { keys: ["parts"] }] } }] },
+      some: { any: contents.flatMap((list) => by.map((key) => ({ is: { [`${list}/*/${key}`]: Object.keys(kinds) } }))) },
+    },
+  ],
+  entries: [...spelt("messages"), ...spelt("messages").map((list) => `stateBag/{}/${list}`)],
+  answer: { entries: [...spelt("messages"), ""] },
+  tools: spelt("tools", "options/tools"),
+  request: has("options"),
+  read: {
+    each: [
+      {
+        is: "message",
+        role: {
+          at: spelt("role", "role/label", "role/value"),
+          anyCase: true,
+          words: { assistant: "assistant", system: "system", developer: "system", user: "user", tool: "tool" },
+        },
+        beside: [
+          { is: "text", at: spelt("content", "text"), if: { not: hasContents } },
+          { is: "pieces", at: contents.map((list) => `${list}/*`), by, needsKind: true, kinds },
+        ],
+        finish: {
+          at: spelt("finishReason"),
+          words: { stop: "stop", length: "length", tool_calls: "tool_calls", content_filter: "content_filter" },
+        },
+      },
+    ],
+  },
+};
+
+const messages = tableFormat(table, (_, entries) => entries && withoutUpdates(entries, member));
 
 /**
  * Chat messages of Microsoft.Extensions.AI and of the agent frameworks built on it, in .NET (`$type`) and Python (`type`), and of Semantic
@@ -15,94 +138,12 @@ import { field, fieldList } from "./meai/spelling.js";
  * `KernelContent`; agent-framework (Python) `_types` (read 2026-11).
  */
 export const meai: Format = {
-  id: "meai",
-  title: "Microsoft.Extensions.AI and Semantic Kernel",
-  carries: ["messages", "calls", "results", "hosted tools"],
-  source: "Microsoft.Extensions.AI.Abstractions, AIContent (read 2026-11)",
-  profile: "framework",
-  rootKeys: [
-    "messages",
-    "Messages",
-    "contents",
-    "Contents",
-    "Items",
-    "stateBag",
-    "[].contents",
-    "[].Contents",
-    "[].Items",
-    "[].role",
-    "[].Role",
-  ],
-  marks: ["contents", "Contents", "$type", "stateBag"],
-  detect,
-  adapt,
+  ...messages,
+  adapt: (recording) =>
+    messages.adapt(recording).map((conversation) => {
+      const { body, response = body } = recording;
+      // Messages name the model as well, which may be another one each time.
+      const model = (member(body, "modelId") ?? member(response, "modelId"))?.string();
+      return withPluginNames({ ...conversation, provider: { ...conversation.provider, model } });
+    }),
 };
-
-function detect({ body, response }: RecordingInput): Detection {
-  const answered = response === undefined ? undefined : markOf(messagesIn(response) ?? []);
-  if (answered !== undefined) return { match: "certain", because: answered };
-  const messages = messagesIn(body);
-  const mark = markOf(messages ?? []);
-  if (mark === undefined) return noMatch;
-  return { match: "certain", because: mark, ...(messages?.[0] === body && { unit: "message" }) };
-}
-
-function markOf(messages: readonly JsonNode[]): string | undefined {
-  for (const message of messages) {
-    if (message.kind !== "object") return undefined;
-    const contents = contentsOf(message);
-    if (contents === undefined) {
-      // Messages of other wires have none at all; here a message without contents is rare.
-      if (message.get("content") !== undefined || message.get("parts") !== undefined) return undefined;
-      continue;
-    }
-    if (contents.items().some((content) => kindOfContent(content) !== undefined))
-      return "has contents with types of Microsoft.Extensions.AI";
-  }
-  return undefined;
-}
-
-/** The messages of a list, a response, a session, or a message alone. */
-function messagesIn(body: JsonNode): readonly JsonNode[] | undefined {
-  if (body.kind === "array") return body.items();
-  const list = fieldList(body, "messages");
-  if (list !== undefined) return list.items();
-  const kept = body
-    .get("stateBag")
-    ?.entries()
-    .flatMap(({ value }) => fieldList(value, "messages")?.items() ?? []);
-  if (kept !== undefined && kept.length > 0) return kept;
-  return contentsOf(body) === undefined ? undefined : [body];
-}
-
-/** Messages, and updates of an answer between them. */
-function readAll(messages: readonly JsonNode[], draft: ConversationDraft): void {
-  let open: OpenUpdate | undefined;
-  for (const message of messages) {
-    if (isUpdate(message)) open = readMeaiUpdate(message, draft, open);
-    else {
-      open = undefined;
-      readMeaiMessage(message, draft, false);
-    }
-  }
-}
-
-function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
-  const { body, response } = recording;
-  const history = messagesIn(body);
-  const answer = response === undefined || response.kind === "null" ? undefined : messagesIn(response);
-  const draft = new ConversationDraft();
-  if (history === undefined && answer === undefined) {
-    draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
-  }
-  readAll(history ?? [], draft);
-  for (const message of answer ?? []) readMeaiMessage(message, draft, true);
-  const tools = field(body, "tools") ?? field(field(body, "options"), "tools");
-  const recorded = adaptedFrom(draft, recording, {
-    format: "meai",
-    tools: [tools],
-    isRequest: recording.url !== undefined || response !== undefined || field(body, "options") !== undefined,
-    model: field(body, "modelId") ?? field(response, "modelId"),
-  });
-  return [withDeclaredNames(recorded)];
-}

@@ -1,10 +1,12 @@
+import { composeArray, composeObject } from "../json/composed.js";
 import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation, FinishReason, Role } from "../model/conversation.js";
+import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { detectOpencode } from "./opencode/detect.js";
+import { opencodeMessages } from "./opencode/messages.js";
 import { readSessions, type Session, type SessionMessage } from "./opencode/sessions.js";
-import { addRecord } from "./opencode/tool-record.js";
+import { piecesReader } from "./table/reader.js";
 
 /**
  * Sessions of OpenCode: exports, parts and messages as they are stored, the events of its server and those of `opencode run --format
@@ -23,22 +25,7 @@ export const opencode: Format = {
   adapt,
 };
 
-/** `finish` of a message: the words of the AI SDK. */
-const finishes: ReadonlyMap<string, FinishReason> = new Map([
-  ["stop", "stop"],
-  ["length", "length"],
-  ["tool-calls", "tool_calls"],
-  ["content-filter", "content_filter"],
-  ["error", "error"],
-]);
-
-const roles: ReadonlyMap<string, Role> = new Map([
-  ["assistant", "assistant"],
-  ["system", "system"],
-]);
-
-/** Parts that only answers of the model have: parts that are stored without their message do not name its role. */
-const answerParts: ReadonlySet<string> = new Set(["step-start", "step-finish", "reasoning"]);
+const readMessages = piecesReader(opencodeMessages, { title: "OpenCode session", idsOptional: false, keepsNoResults: false });
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const sessions = readSessions(recording.body);
@@ -48,10 +35,19 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
 
 function recordedOf(session: Session, recording: RecordingInput, count: number): AdaptedConversation {
   const draft = new ConversationDraft();
-  for (const message of session.values()) readMessage(message, draft);
   const [first] = session.values();
+  // The file of a message whose parts are stored elsewhere says nothing.
+  readMessages(draft, [...session.values()].filter(({ parts }) => parts.size > 0).map(wholeMessage));
   const at = count === 1 ? recording.at : first?.at;
   return adaptedFrom(draft, recording, { format: "opencode", isLog: true, model: modelOf(session), at });
+}
+
+function wholeMessage({ info, parts, at }: SessionMessage): JsonNode {
+  const members = [
+    ["info", info],
+    ["parts", composeArray([...parts.values()], at)],
+  ] as const;
+  return composeObject(members, info ?? at);
 }
 
 function modelOf(session: Session): JsonNode | undefined {
@@ -60,31 +56,4 @@ function modelOf(session: Session): JsonNode | undefined {
     if (model?.kind === "string") return model;
   }
   return undefined;
-}
-
-function readMessage({ info, items, at }: SessionMessage, draft: ConversationDraft): void {
-  // The file of a message whose parts are stored elsewhere.
-  if (items.size === 0) return;
-  const roleAt = info?.get("role") ?? info?.get("type");
-  const isAnswer = [...items.values()].some((item) => item.kind === "tool" || answerParts.has(item.type));
-  const role = roleAt === undefined ? (isAnswer ? "assistant" : "user") : (roles.get(roleAt.string() ?? "") ?? "user");
-  const message = draft.open({ role, at: info ?? at, roleAt, opensTurn: role === "assistant" });
-  const isStopped = info?.get("error")?.kind === "object";
-  for (const item of items.values()) {
-    switch (item.kind) {
-      case "tool":
-        addRecord(message, item.record, isStopped);
-        break;
-      case "text":
-        message.text(item.at);
-        break;
-      case "thinking":
-        message.thinking(item.type, item.at);
-        break;
-      case "other":
-        message.other(item.type, item.at);
-        break;
-    }
-  }
-  draft.finish(info?.get("finish"), finishes);
 }

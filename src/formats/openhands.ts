@@ -3,8 +3,9 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { isNewEvent, NewEvents } from "./openhands/new-events.js";
-import { isOldEvent, OldEvents } from "./openhands/old-events.js";
+import { madeCall, newEventKinds, openhandsEvents } from "./openhands/events.js";
+import { withMembers } from "./stream.js";
+import { piecesReader } from "./table/reader.js";
 
 /**
  * Events of OpenHands: of its first architecture (`{action | observation, args | extras, cause, tool_call_metadata}`) and of the agent SDK
@@ -57,6 +58,30 @@ function becauseOf(event: JsonNode): string | undefined {
   return isOldEvent(event) ? "has actions and observations with their source" : undefined;
 }
 
+/** Kinds of the agent SDK that tell what the run did. */
+const quiet: ReadonlySet<string> = new Set([
+  "Condensation",
+  "CondensationRequest",
+  "CondensationSummaryEvent",
+  "ConversationStateUpdateEvent",
+  "ConversationErrorEvent",
+  "LLMCompletionLogEvent",
+  "PauseEvent",
+  "TokenEvent",
+]);
+
+function isNewEvent(event: JsonNode): boolean {
+  const kind = event.get("kind")?.string();
+  if (kind === undefined || (!newEventKinds.has(kind) && !quiet.has(kind))) return false;
+  return ["source", "tool_name", "tool_call", "tool_call_id", "llm_message", "system_prompt"].some((key) => event.get(key) !== undefined);
+}
+
+function isOldEvent(event: JsonNode): boolean {
+  if (event.get("kind") !== undefined || event.get("source")?.kind !== "string") return false;
+  if (event.get("action")?.kind === "string") return event.get("args")?.kind === "object";
+  return event.get("observation")?.kind === "string" && (event.get("extras")?.kind === "object" || event.get("cause") !== undefined);
+}
+
 /** An event, or a row that holds events, has one of them. */
 const firstKeys = ["kind", "action", "observation", "history", "trajectory", "events"] as const;
 
@@ -79,19 +104,53 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   return [readEvents(list ?? composeArray([body], body), recording.at, recording)];
 }
 
+const readPieces = piecesReader(openhandsEvents, { title: "OpenHands events", idsOptional: false, keepsNoResults: false });
+
 function readEvents(list: JsonNode | undefined, at: JsonNode, recording: RecordingInput): AdaptedConversation {
   const draft = new ConversationDraft();
-  const oldEvents = new OldEvents(draft);
-  const newEvents = new NewEvents(draft);
   // Older evaluations keep each action with its observation in a pair.
   const events = (list?.items() ?? []).flatMap((each) => (each.kind === "array" ? each.items() : [each]));
-  for (const event of events) {
-    if (event.kind !== "object") draft.report(event, `Unexpected ${event.kind} as event, expected an object`);
-    else if (event.get("kind")?.kind === "string") newEvents.read(event);
-    else oldEvents.read(event);
-  }
-  // The store keeps each event in a file of its own: the rest of the conversation is elsewhere.
-  const isAlone = events.length === 1;
+  const calling = new Set(
+    events.flatMap((event) => (event.get("tool_call_metadata") === undefined ? [] : (event.get("id")?.number() ?? []))),
+  );
+  readPieces(draft, events.filter((event) => isSaid(event, calling, draft)).map(withMadeCall));
+  const prompts = events.filter((event) => event.get("kind")?.string() === "SystemPromptEvent");
+  // Later versions write the classes of the tools, without their schemas.
+  const tools = prompts.flatMap((prompt) => prompt.get("tools") ?? []).filter((each) => each.items().every(isDeclaration));
   const isLog = recording.tools === undefined;
-  return adaptedFrom(draft, { ...recording, at }, { format: "openhands", tools: newEvents.tools, isLog, historyCut: isAlone });
+  // The store keeps each event in a file of its own: the rest of the conversation is elsewhere.
+  const historyCut = events.length === 1;
+  return adaptedFrom(draft, { ...recording, at }, { format: "openhands", tools, isLog, historyCut });
+}
+
+/**
+ * Whether an event says something to the model or of it; what is no event of either kind is reported.
+ *
+ * @param calling ids of the actions that were made by a call
+ */
+function isSaid(event: JsonNode, calling: ReadonlySet<number>, { report }: ConversationDraft): boolean {
+  const kind = event.get("kind")?.string();
+  if (event.kind !== "object") report(event, `Unexpected ${event.kind} as event, expected an object`);
+  else if (kind !== undefined) return newEventKinds.has(kind) || (!quiet.has(kind) && event.get("tool_call_id") !== undefined);
+  else if (event.get("action")?.kind === "string") return true;
+  // States, recalls and what the environment did by itself answer no call.
+  else if (event.get("observation")?.kind === "string")
+    return event.get("tool_call_metadata")?.get("tool_call_id") !== undefined || calling.has(event.get("cause")?.number() ?? Number.NaN);
+  else report(event, "Unexpected event without action or observation, expected one of them");
+  return false;
+}
+
+/** An action that was made by a call repeats the whole response of the model: its own call is found there by id. */
+function withMadeCall(event: JsonNode): JsonNode {
+  const metadata = event.get("tool_call_metadata");
+  const id = metadata?.get("tool_call_id")?.string();
+  const choice = metadata?.get("model_response")?.get("choices")?.first();
+  const made = choice?.get("message")?.get("tool_calls")?.items() ?? [];
+  const call = made.find((each) => each.get("id")?.string() === id);
+  return call === undefined || event.get("action") === undefined ? event : withMembers(event, [[madeCall, call]]);
+}
+
+function isDeclaration(tool: JsonNode): boolean {
+  if (tool.get("function")?.kind === "object") return true;
+  return tool.get("name")?.kind === "string" && ["parameters", "input_schema", "inputSchema"].some((key) => tool.get(key) !== undefined);
 }

@@ -47,6 +47,11 @@ const events: FormatTable = {
   },
 };
 
+/** A bare list of entries. */
+function entries(pieces: Pieces): FormatTable {
+  return { id: "entries", title: "Entries", source: "made up for the test", claims: [{ because: "is a list", every: {} }], read: pieces };
+}
+
 function read(table: FormatTable, body: JsonValue): readonly AdaptedConversation[] {
   return tableFormat(table).adapt(recordingOf(body));
 }
@@ -603,5 +608,58 @@ describe("a table", () => {
   it("reports no missing entries where code says that there are none yet", () => {
     const format = tableFormat(harness, (_, entries) => entries ?? []);
     expect(format.adapt(recordingOf({ run: 1 })).map(({ anomalies, messages }) => [anomalies, messages])).toEqual([[[], []]]);
+  });
+
+  it("links results without an id by the entry of their call, and reads none whose entry made no call", () => {
+    const [conversation] = read(
+      entries({
+        by: "kind",
+        kinds: {
+          act: { is: "call", name: "fn", arguments: "args", id: "ref", record: "id" },
+          see: { is: "result", id: "ref", content: "out", record: "after" },
+        },
+      }),
+      [
+        { kind: "act", id: 7, fn: "peek", args: {} },
+        { kind: "see", after: 7, out: "a" },
+        { kind: "see", after: 8, out: "nobody asked" },
+      ],
+    );
+    const [result, ...others] = resultsIn(conversation?.messages ?? []);
+    expect(result?.inlineCall?.function.name).toBe("peek");
+    expect(others).toEqual([]);
+  });
+
+  it("joins pieces of one answer, takes roles in any case, and leaves arguments aside where the table says so", () => {
+    const [conversation] = read(
+      entries({
+        each: [
+          {
+            is: "message",
+            role: { at: "who", anyCase: true, words: { agent: "assistant" } },
+            joins: "answer",
+            beside: [
+              { is: "call", at: "call", name: "fn", arguments: "args", unjudged: "they were rewritten", unjudgedIf: { has: ["lossy"] } },
+            ],
+          },
+        ],
+      }),
+      [
+        { who: "Agent", answer: "a", call: { fn: "peek", args: {} } },
+        { who: "AGENT", answer: "a", call: { fn: "poke", args: { x: "1" }, lossy: true } },
+        { who: "agent", answer: "b", call: { fn: "pull", args: {} } },
+      ],
+    );
+    expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call peek null, call poke null", "assistant: call pull null"]);
+    expect(callsIn(conversation?.messages ?? []).map((call) => call.function.arguments.kind)).toEqual(["parsed", "unknown", "parsed"]);
+  });
+
+  it("keeps a result beside its call that has no content, where the table says that there is one", () => {
+    const inline = { is: "call", name: "fn", arguments: "args", result: { content: "out", if: { is: { state: "done" } } } } as const;
+    const [conversation] = read(entries({ each: [inline] }), [
+      { fn: "peek", args: {}, state: "done" },
+      { fn: "poke", args: {}, state: "running", out: "so far" },
+    ]);
+    expect(resultsIn(conversation?.messages ?? []).map(({ inlineCall }) => inlineCall?.function.name)).toEqual(["peek"]);
   });
 });

@@ -1,18 +1,14 @@
+import { composeObject, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
+import { withMembers } from "../stream.js";
 import { opencodeEventIn, pageIn } from "./event.js";
-import { readToolBlock, readToolEvents, readToolPart, type ToolRecord } from "./tool-record.js";
-
-/** One piece of a message. */
-export type Item =
-  | { readonly kind: "text" | "thinking" | "other"; readonly type: string; readonly at: JsonNode }
-  | { readonly kind: "tool"; readonly record: ToolRecord };
 
 /** A message, put together from its files or events. */
 export interface SessionMessage {
   /** What is known of the message beside its parts. */
   info: JsonNode | undefined;
   /** The newest state of each part, in the order in which they began. */
-  readonly items: Map<string, Item>;
+  readonly parts: Map<string, JsonNode>;
   readonly at: JsonNode;
 }
 
@@ -84,10 +80,9 @@ class Sessions {
   }
 
   #addPart(part: JsonNode, session: string | undefined, message = part.get("messageID")?.string() ?? ""): void {
-    const type = part.get("type")?.string() ?? "";
     const owner = session ?? part.get("sessionID")?.string() ?? "";
     const key = part.get("id")?.string() ?? part.get("callID")?.string() ?? this.#next();
-    this.#messageOf(owner, message, part).items.set(key, itemOf(part, type, readToolPart));
+    this.#messageOf(owner, message, part).parts.set(key, part);
   }
 
   /** A message of the second version: `{type, content | text}` (`SessionMessage`, @opencode-ai/sdk 1.19, read 2026-11). */
@@ -95,10 +90,8 @@ class Sessions {
     const message = this.#messageOf(session, node.get("id")?.string() ?? this.#next(), node);
     message.info = node;
     const text = node.get("text") ?? node.get("summary");
-    if (text?.kind === "string") message.items.set("text", { kind: "text", type: "text", at: text });
-    for (const block of node.get("content")?.items() ?? []) {
-      message.items.set(block.get("id")?.string() ?? this.#next(), itemOf(block, block.get("type")?.string() ?? "", readToolBlock));
-    }
+    if (text?.kind === "string") message.parts.set("text", text);
+    for (const block of node.get("content")?.items() ?? []) message.parts.set(block.get("id")?.string() ?? this.#next(), block);
   }
 
   /** An event of the server's bus, also inside the envelope of all its folders, or as the log keeps it. */
@@ -123,7 +116,7 @@ class Sessions {
         this.#sessions
           .get(session ?? "")
           ?.get(properties.get("messageID")?.string() ?? "")
-          ?.items.delete(properties.get("partID")?.string() ?? "");
+          ?.parts.delete(properties.get("partID")?.string() ?? "");
         break;
       case "message.removed":
         this.#sessions.get(session ?? "")?.delete(properties.get("messageID")?.string() ?? "");
@@ -143,20 +136,20 @@ class Sessions {
     const session = event.get("sessionID")?.string() ?? "";
     const message = this.#messageOf(session, event.get("assistantMessageID")?.string() ?? "", event);
     const key = this.#next();
-    message.items.set(key, { kind: "tool", record: readToolEvents(event, undefined) });
+    message.parts.set(key, toolPart(event, undefined));
     this.#called.set(callKey(event), { event, message, key });
   }
 
   #addEnded(ended: JsonNode): void {
     const called = this.#called.get(callKey(ended));
     if (called === undefined) return;
-    called.message.items.set(called.key, { kind: "tool", record: readToolEvents(called.event, ended) });
+    called.message.parts.set(called.key, toolPart(called.event, ended));
   }
 
   #messageOf(session: string, id: string, at: JsonNode): SessionMessage {
     const messages = this.#sessions.get(session) ?? new Map<string, SessionMessage>();
     this.#sessions.set(session, messages);
-    const message = messages.get(id) ?? { info: undefined, items: new Map<string, Item>(), at };
+    const message = messages.get(id) ?? { info: undefined, parts: new Map<string, JsonNode>(), at };
     messages.set(id, message);
     return message;
   }
@@ -172,15 +165,18 @@ function callKey(event: JsonNode): string {
   return JSON.stringify([event.get("sessionID")?.string() ?? "", event.get("callID")?.string() ?? ""]);
 }
 
-function itemOf(node: JsonNode, type: string, readTool: (node: JsonNode) => ToolRecord): Item {
-  switch (type) {
-    case "tool":
-      return { kind: "tool", record: readTool(node) };
-    case "text":
-      return { kind: "text", type, at: node.get("text") ?? node };
-    case "reasoning":
-      return { kind: "thinking", type, at: node };
-    default:
-      return { kind: "other", type, at: node };
-  }
+/** The event of a call with that of its end, as the part of a message (`session.next.tool.called`, `.success`, `.failed`, the same package). */
+function toolPart(called: JsonNode, ended: JsonNode | undefined): JsonNode {
+  const error = ended?.get("error");
+  const state = [
+    ["status", literal(ended === undefined ? "running" : error === undefined ? "completed" : "error", called)],
+    ["input", called.get("input")],
+    ["error", error],
+    ["content", ended?.get("content")],
+  ] as const;
+  return withMembers(called, [
+    ["type", literal("tool", called)],
+    ["messageID", called.get("assistantMessageID")],
+    ["state", composeObject(state, called)],
+  ]);
 }

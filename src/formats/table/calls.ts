@@ -56,6 +56,8 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
     partial: partial || turns.isBroken,
     cutBy: turns.cutBy,
   });
+  const record = wordOf(valueAt(entry, piece.record));
+  if (record !== undefined) turns.records.set(record, call);
   const { result } = piece;
   const holder = result?.from === "entry" ? entry : result?.from === "conversation" ? (turns.conversation ?? entry) : node;
   const content = result && contentOf(holder, result, id);
@@ -67,12 +69,21 @@ export function addCall(node: JsonNode, piece: ReadyCall, { message, isStated }:
   });
   if (result === undefined) return;
   const isOfEntry = result.from === "entry" && !result.byId;
-  if (content === undefined || (isOfEntry && turns.entry?.isAnswered === true)) return;
+  if (result.if === undefined ? content === undefined : !result.if.holds(holder)) return;
+  if (isOfEntry && turns.entry?.isAnswered === true) return;
   if (isOfEntry && turns.entry !== undefined) turns.entry.isAnswered = true;
-  const isError = result.isError?.holds(result.byId ? content : holder) ?? false;
+  const isError = result.isError?.holds(result.byId ? (content ?? holder) : holder) ?? false;
   const callId = result.byId ? undefined : givenAt(holder, result.id);
   const numberIds = habits.numberIds ?? false;
-  side.result({ numberIds, result: result.from === "call" ? node : content, callId, content, isError, hosted, inlineCall: call });
+  side.result({
+    numberIds,
+    result: result.from === "call" ? node : (content ?? holder),
+    callId,
+    content,
+    isError,
+    hosted,
+    inlineCall: call,
+  });
 }
 
 /** What is kept as the result of a call; `byId`: under its id. */
@@ -93,6 +104,9 @@ export function addResult(
   const [first, ...others] = piece.severalIds ? valuesAt(node, piece.id) : [givenAt(node, piece.id)];
   const content = givenAt(node, piece.content);
   if (!isStated && isNothing(first) && content === undefined) return;
+  const record = wordOf(valueAt(turns.entry?.node ?? node, piece.record));
+  const inlineCall = isNothing(first) && record !== undefined ? turns.records.get(record) : undefined;
+  if (piece.record.length > 0 && isNothing(first) && inlineCall === undefined) return;
   habits.watch?.result(piece, { id: first !== undefined, content: content !== undefined });
   const hosted = piece.hosted?.holds(node) ?? false;
   const speaker = turns.speaker ?? "assistant";
@@ -106,6 +120,7 @@ export function addResult(
       content,
       isError: piece.isError?.holds(node) ?? false,
       structured: valueAt(node, piece.structured),
+      inlineCall,
       hosted,
       numberIds: habits.numberIds ?? false,
       standalone: piece.standalone?.holds(node) ?? false,
@@ -147,8 +162,12 @@ export function addWrittenCalls(value: JsonNode, turns: EntryTurns, habits: Tabl
 }
 
 /** Arguments that are no JSON, or that nobody can judge. */
-function unusual(node: JsonNode, given: JsonNode | undefined, { text, unjudged, unreadable }: ReadyCall): ToolArguments | undefined {
-  if (unjudged !== undefined) return { kind: "unknown", because: unjudged };
+function unusual(
+  node: JsonNode,
+  given: JsonNode | undefined,
+  { text, unjudged, unjudgedIf, unreadable }: ReadyCall,
+): ToolArguments | undefined {
+  if (unjudged !== undefined && unjudgedIf.holds(node)) return { kind: "unknown", because: unjudged };
   const error = unreadable?.if.holds(node) === true ? valueAt(node, unreadable.at) : undefined;
   if (unreadable !== undefined && error !== undefined) {
     const [why = ""] = (error.string() ?? error.raw()).split("\n", 1);

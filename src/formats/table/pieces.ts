@@ -35,12 +35,14 @@ export interface ReadyMessage {
   readonly broken: Test | undefined;
   readonly brokenBy: Test | undefined;
   readonly opensTurn: { readonly if: Test; readonly id: readonly Path[] } | undefined;
+  readonly joins: readonly Path[];
 }
 
 /** Words of roles made ready. */
 export interface ReadyRole {
   readonly at: readonly Path[];
   readonly words: Words<Role>;
+  readonly anyCase: boolean;
   readonly otherwise: Role | undefined;
   readonly guess: readonly { readonly role: Role; readonly if: Test }[];
 }
@@ -61,6 +63,8 @@ export interface ReadyCall {
   readonly container: "string" | "object" | "either";
   readonly text: Test | undefined;
   readonly unjudged: string | undefined;
+  readonly unjudgedIf: Test;
+  readonly record: readonly Path[];
   readonly unreadable:
     | { readonly at: readonly Path[]; readonly if: Test; readonly message: string; readonly fix: string | undefined }
     | undefined;
@@ -79,6 +83,7 @@ export interface ReadyInlineResult {
   readonly id: readonly Path[];
   readonly content: readonly Path[];
   readonly isError: Test | undefined;
+  readonly if: Test | undefined;
 }
 
 /** A result made ready. */
@@ -93,6 +98,7 @@ export interface ReadyResult {
   readonly hosted: Test | undefined;
   readonly standalone: Test | undefined;
   readonly idOptional: Test | undefined;
+  readonly record: readonly Path[];
 }
 
 /** Makes pieces ready for being read. */
@@ -143,6 +149,7 @@ function readyMessage({
   broken,
   brokenBy,
   opensTurn,
+  joins,
 }: MessagePiece): ReadyMessage {
   return {
     is: "message",
@@ -155,13 +162,15 @@ function readyMessage({
     broken: optional(broken),
     brokenBy: optional(brokenBy),
     opensTurn: opensTurn && { if: testOf(opensTurn.if), id: pathsOf(opensTurn.id) },
+    joins: pathsOf(joins),
   };
 }
 
-function readyRole({ at, words, otherwise, guess = [] }: RoleWords): ReadyRole {
+function readyRole({ at, words, anyCase = false, otherwise, guess = [] }: RoleWords): ReadyRole {
   return {
     at: pathsOf(at),
     words: new Words(Object.entries(words)),
+    anyCase,
     otherwise,
     guess: guess.map((each) => ({ role: each.role, if: testOf(each.if) })),
   };
@@ -178,6 +187,8 @@ function readyCall(piece: CallPiece): ReadyCall {
     container: piece.container ?? "either",
     text: optional(piece.text),
     unjudged: piece.unjudged,
+    unjudgedIf: testOf(piece.unjudgedIf),
+    record: pathsOf(piece.record),
     unreadable: unreadable && { at: pathsOf(unreadable.at), if: testOf(unreadable.if), message: unreadable.message, fix: unreadable.fix },
     hosted: optional(piece.hosted),
     partial: optional(piece.partial),
@@ -190,11 +201,12 @@ function readyCall(piece: CallPiece): ReadyCall {
       id: pathsOf(result.id),
       content: pathsOf(result.content),
       isError: optional(result.isError),
+      if: optional(result.if),
     },
   };
 }
 
-function readyResult({ id, name, content, isError, structured, hosted, standalone, idOptional }: ResultPiece): ReadyResult {
+function readyResult({ id, name, content, isError, structured, hosted, standalone, idOptional, record }: ResultPiece): ReadyResult {
   return {
     is: "result",
     id: pathsOf(id),
@@ -206,6 +218,7 @@ function readyResult({ id, name, content, isError, structured, hosted, standalon
     hosted: optional(hosted),
     standalone: optional(standalone),
     idOptional: optional(idOptional),
+    record: pathsOf(record),
   };
 }
 

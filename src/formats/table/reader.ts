@@ -192,7 +192,11 @@ class TableReader {
     const finish = piece.finish && valueAt(node, piece.finish.at);
     const reason = finish?.string() ?? "";
     this.#turns.cutBy = piece.finish?.words.get(reason) === "length" ? reason : undefined;
-    this.#turns.begin(role, node, roleAt, role === "assistant" && this.#opensTurn(node, piece));
+    const joined = piece.joins.length === 0 ? undefined : wordOf(valueAt(node, piece.joins));
+    if (!this.#turns.goesOn(role, joined)) {
+      this.#turns.begin(role, node, roleAt, role === "assistant" && this.#opensTurn(node, piece));
+      this.#turns.joined = joined;
+    }
     this.#readContent(valueAt(node, piece.content), node, piece);
     for (const each of piece.beside) this.#readPiece(node, each, { message: node, isStated: true });
     if (piece.finish !== undefined) this.#draft.finish(finish, piece.finish.words);
@@ -208,9 +212,10 @@ class TableReader {
 
   #roleOf(node: JsonNode, { role }: ReadyMessage): { readonly role: Role; readonly roleAt?: JsonNode | undefined } {
     if (typeof role === "string") return { role };
-    const roleAt = valueAt(node, role.at);
+    const found = role.at.flatMap((path) => valueAt(node, [path]) ?? []);
+    const roleAt = found.find((each) => wordOf(each) !== undefined) ?? found[0];
     const word = wordOf(roleAt);
-    const known = role.words.get(word ?? "") ?? role.otherwise;
+    const known = role.words.get((role.anyCase ? word?.toLowerCase() : word) ?? "") ?? role.otherwise;
     if (known !== undefined) return { role: known, roleAt };
     const key = keyOf(role.at) ?? "role";
     const what = roleAt === undefined ? `message without ${key}` : `${quote(word ?? roleAt.kind)} as ${key}`;

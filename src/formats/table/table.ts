@@ -176,6 +176,8 @@ export interface MessagePiece {
   /** The same, seen from the entry after it. */
   readonly brokenBy?: Condition;
   readonly opensTurn?: TurnWords;
+  /** It goes on with the message directly before it, where both have the same value there: an answer that is kept in pieces. */
+  readonly joins?: Places;
 }
 
 /** Where a message of the assistant is an answer of its own, not a further piece of the one before it. */
@@ -189,6 +191,8 @@ export interface TurnWords {
 export interface RoleWords {
   readonly at: Places;
   readonly words: Readonly<Record<string, Role>>;
+  /** However it is written: `Assistant` is `assistant`. */
+  readonly anyCase?: boolean;
   /** The role of all other words; left out: they are reported. */
   readonly otherwise?: Role;
   /** What a message with a word that is reported is taken for, the first that fits; left out: the user's. */
@@ -215,6 +219,8 @@ export interface CallPiece {
   readonly text?: Condition;
   /** Why its arguments are not judged, whatever they are: finishes "because …". */
   readonly unjudged?: string;
+  /** Where they are not; left out: nowhere are they judged. */
+  readonly unjudgedIf?: Condition;
   /** Where the recorder says why it could not read them. */
   readonly unreadable?: UnreadableWords;
   /** Where the provider runs it. */
@@ -227,6 +233,8 @@ export interface CallPiece {
   readonly settledIn?: Condition;
   /** Where it may come without an id, beside `idsOptional` of the table. */
   readonly idOptional?: Condition;
+  /** The id of its entry, by which a result may name it. */
+  readonly record?: Places;
   readonly result?: InlineResult;
 }
 
@@ -251,6 +259,8 @@ export interface InlineResult {
   readonly id?: Places;
   readonly content: Places;
   readonly isError?: Condition;
+  /** Where there is one, be it without content; left out: where it has content. */
+  readonly if?: Condition;
 }
 
 /** A result. */
@@ -268,4 +278,6 @@ export interface ResultPiece {
   readonly standalone?: Condition;
   /** Where it may come without an id, beside `idsOptional` of the table. */
   readonly idOptional?: Condition;
+  /** Where it names the entry of its call, which counts where it has no id; without either it answers nothing that is known. */
+  readonly record?: Places;
 }

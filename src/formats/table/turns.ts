@@ -1,5 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
+import type { ToolCall } from "../../model/exchange.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 
 /** The entry that is being read. */
@@ -24,6 +25,10 @@ export class EntryTurns {
   isBroken = false;
   /** Finish reason that cut it off. */
   cutBy: string | undefined;
+  /** What goes on with the message at hand has the same word. */
+  joined: string | undefined;
+  /** Calls by the id of their entry. */
+  readonly records = new Map<string, ToolCall>();
   #open: { readonly role: Role; readonly draft: MessageDraft } | undefined;
 
   constructor(draft: ConversationDraft, conversation?: JsonNode) {
@@ -41,11 +46,17 @@ export class EntryTurns {
     return this.#open?.role === role ? this.#open.draft : this.begin(role, at);
   }
 
+  /** Whether what has this word is a further piece of the message at hand. */
+  goesOn(role: Role, word: string | undefined): boolean {
+    return word !== undefined && this.joined === word && this.#open?.role === role;
+  }
+
   /** A new message. */
   begin(role: Role, at: JsonNode, roleAt?: JsonNode, opensTurn = false): MessageDraft {
     const fromResponse = role === "assistant" && this.entry?.fromResponse === true;
     const draft = this.draft.open({ role, at, roleAt, fromResponse, opensTurn });
     this.#open = { role, draft };
+    this.joined = undefined;
     return draft;
   }
 }
