@@ -5,20 +5,20 @@ import type { Evidence, Fact, FactBasis, ForbiddenOrder } from "./fact.js";
 import type { Changes, Facts, Profile } from "./profile.js";
 import { rejectionText } from "./provider-verdict.js";
 
-/** In the order in which they are listed. */
-const subjects = [
-  "pairing",
-  "ids",
-  "names",
-  "calls",
-  "results",
-  "messages",
-  "thinking",
-  "requests",
-  "declarations",
-  "parameters",
-  "limits",
-] as const satisfies readonly (keyof Facts)[];
+/** The facts of each subject, in the order in which they are listed: a subject that is not here does not compile. */
+const bySubjectName: { readonly [Subject in keyof Facts]: (facts: Changes) => Changes[Subject] } = {
+  pairing: ({ pairing }) => pairing,
+  ids: ({ ids }) => ids,
+  names: ({ names }) => names,
+  calls: ({ calls }) => calls,
+  results: ({ results }) => results,
+  messages: ({ messages }) => messages,
+  thinking: ({ thinking }) => thinking,
+  requests: ({ requests }) => requests,
+  declarations: ({ declarations }) => declarations,
+  parameters: ({ parameters }) => parameters,
+  limits: ({ limits }) => limits,
+};
 
 /** One thing that an endpoint enforces, in words, and what that rests on. */
 export interface ToldFact {
@@ -51,8 +51,8 @@ export function inheritedFacts(profile: Profile): readonly ToldFact[] {
 }
 
 function* bySubject(all: Changes): Generator<ToldFact> {
-  for (const subject of subjects) {
-    for (const [name, value] of Object.entries(all[subject] ?? {})) {
+  for (const [subject, factsIn] of Object.entries(bySubjectName)) {
+    for (const [name, value] of Object.entries(factsIn(all) ?? {})) {
       for (const fact of Array.isArray(value) ? value : [value]) if (isFact(fact)) yield told(`${subject}.${name}`, fact);
     }
   }

@@ -55,7 +55,7 @@ function readParts(node: JsonNode, role: Role | undefined, steps: StepReader, dr
   const parts = partsOf(node);
   const content = node.get("content");
   if (parts === undefined) {
-    if (content?.kind === "string") steps.current.text(content);
+    if (content?.kind === "string") steps.message().text(content);
     else if (oldInvocationsOf(node) === undefined) draft.report(node, "Unexpected message without parts, expected a list of parts");
     return [];
   }
@@ -86,11 +86,11 @@ function readPart(part: JsonNode, role: Role | undefined, steps: StepReader, dra
   }
   const type = part.get("type")?.string();
   if (type === "step-start") steps.next();
-  else if (type === "text") steps.current.text(part.get("text") ?? part);
-  else if (type === "reasoning") steps.current.thinking(type, part);
+  else if (type === "text") steps.message().text(part.get("text") ?? part);
+  else if (type === "reasoning") steps.message().thinking(type, part);
   else if (type === undefined) draft.report(part, "Unexpected part without type, expected one");
   else {
-    steps.current.other(type, part);
+    steps.message().other(type, part);
     if (!otherTypes.has(type) && !type.startsWith("data-")) {
       draft.warn(part, `Unknown part of type ${quote(type)}: what it holds was not read`);
     }
@@ -115,7 +115,8 @@ class StepReader {
     this.#draft = draft;
   }
 
-  get current(): MessageDraft {
+  /** The message of the step at hand, which begins with what is put into it. */
+  message(): MessageDraft {
     this.#open ??= this.#draft.open({ role: this.#role, at: this.#at, roleAt: this.#roleAt });
     this.#isEmpty = false;
     return this.#open;
@@ -126,7 +127,7 @@ class StepReader {
     const step = invocation.node.get("step")?.number();
     if (step !== undefined && this.#step !== undefined && step !== this.#step) this.next();
     this.#step = step ?? this.#step;
-    const message = this.current;
+    const message = this.message();
     const result = readInvocation(invocation, message, this.#draft);
     if (result?.hosted === true) message.result(result);
     else if (result !== undefined) this.#results.push(result);
@@ -142,7 +143,7 @@ class StepReader {
 
   /** An assistant message may be empty; it was still said. */
   end(): void {
-    if (this.#isEmpty) this.current;
+    if (this.#isEmpty) this.message();
     this.next();
   }
 }

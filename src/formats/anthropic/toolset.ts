@@ -3,6 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Message } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { type Tool, type ToolFault, Toolset } from "../../model/tool.js";
+import { changedCalls } from "../changed-calls.js";
 import type { DraftTools } from "../conversation-draft.js";
 import type { MessageReader } from "./messages.js";
 
@@ -139,14 +140,8 @@ export function disambiguateTools(
     (type === "mcp_tool_use" || (hasFamilies && at.call.get("toolset_name")?.kind === "string")) &&
     name !== null &&
     toolset.get(name)?.hosted === false;
-  if (!messages.some(({ parts }) => parts.some((part) => part.kind === "call" && isNamesake(part.call)))) return messages;
   const because = "it calls a tool of a server or toolset that shares its name with a declared one";
-  return messages.map((message) => ({
-    ...message,
-    parts: message.parts.map((part) =>
-      part.kind === "call" && isNamesake(part.call)
-        ? { kind: "call", call: { ...part.call, function: { ...part.call.function, arguments: { kind: "unknown", because } } } }
-        : part,
-    ),
-  }));
+  return changedCalls(messages, (call) =>
+    isNamesake(call) ? { ...call, function: { ...call.function, arguments: { kind: "unknown", because } } } : call,
+  );
 }

@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { AdaptedConversation, Anomaly, Finish, FinishReason, Message } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { Toolset } from "../../model/tool.js";
+import { changedCalls } from "../changed-calls.js";
 import { adaptedFrom, type ConversationDraft } from "../conversation-draft.js";
 import type { RecordingInput } from "../format.js";
 import { isWithheld } from "./texts.js";
@@ -66,10 +67,7 @@ function forgiven({ messages, finishes, anomalies }: ConversationDraft): readonl
     const unknown = { kind: "unknown", because: "the instrumentation did not keep the arguments whole" } as const;
     return { ...call, expectsNoResult, function: { ...call.function, arguments: unknown } };
   };
-  return messages.map((message) => ({
-    ...message,
-    parts: message.parts.map((part) => (part.kind === "call" ? { kind: "call", call: forgive(part.call) } : part)),
-  }));
+  return changedCalls(messages, forgive);
 }
 
 function lostArguments({ at, message, function: called }: ToolCall, finishes: readonly Finish[]): "withheld" | "cut" | undefined {
