@@ -36,7 +36,7 @@ export async function check(patterns: string | readonly string[], options: Check
  * @throws UsageError for mistakes in options; InputError for declarations that cannot be read
  */
 export function checkText(text: string, options: CheckTextOptions = {}): Report {
-  if (typeof text !== "string") throw new UsageError("Expected the text of a recording: checkValue takes messages in memory");
+  if (typeof text !== "string") throw new UsageError("checkText takes the text of a recording; messages in memory go to checkValue");
   const read = readOptions(options, "text");
   return checkOne(text, read.path ?? "<text>", read);
 }
@@ -87,7 +87,7 @@ function filesOf(paths: readonly string[] | undefined, cwd: string): ExternalToo
 }
 
 function jsonOf(value: unknown): string {
-  if (typeof value === "string") throw new UsageError("Expected messages in memory, got a text: checkText takes it");
+  if (typeof value === "string") throw new UsageError("checkValue takes messages in memory; a text goes to checkText");
   let text: unknown;
   try {
     text = JSON.stringify(value);
@@ -96,7 +96,7 @@ function jsonOf(value: unknown): string {
       cause: error,
     });
   }
-  if (typeof text !== "string") throw new UsageError(`Expected messages in memory, got ${typeof value}`);
+  if (typeof text !== "string") throw new UsageError(`checkValue takes messages in memory, got ${typeof value}`);
   return text;
 }
 

@@ -49,7 +49,7 @@ export function addCheckFlags(command: Command): Command {
       ),
     )
     .addOption(new Option("--max-warnings <n>", "fail if there are more warnings than this").argParser(countOf("--max-warnings")))
-    .addOption(new Option("--allow-handled", "report a faulty call as info if the agent was told of the error"))
+    .addOption(new Option("--allow-handled", "report a faulty call as info if the agent got the error as its result"))
     .addOption(
       new Option("--baseline <file>", "accept the findings that this file lists (default guardrails-baseline.jsonl, if it exists)"),
     )

@@ -36,7 +36,7 @@ const finish = objectOf<FinishWords>({
 
 const roleWords = objectOf<RoleWords>({
   at: must(places, "Where the word for the role is", "it says where the role is"),
-  words: must(recordOf(role), "What the words mean; `*` at the end of a word stands for all that begin so", "it says what the words mean"),
+  words: must(recordOf(role), "What the words mean; `*` at the end of a word matches all that begin so", "it says what the words mean"),
   anyCase: may(flag, "However it is written: `Assistant` is `assistant`"),
   otherwise: may(role, "The role of all other words; left out: they are reported"),
   guess: may(
@@ -96,7 +96,7 @@ const message: Field<Piece> = objectOf<MessagePiece & PiecePlace>({
   is: must(exactly("message"), "What one side said", "it says what it is"),
   role: must(textOr(role, roleWords), "The role, or where the word for it is", "it says who speaks"),
   content: may(places, "Text, a list of texts, or a list of parts"),
-  parts: may(pieces, "How the parts of its content are told apart"),
+  parts: may(pieces, "How the parts of its content are distinguished"),
   needsParts: may(flag, "Content that is neither text nor a list does not fit"),
   beside: may(manyOf(piece), "What is beside the content: calls, results, texts"),
   finish: may(finish, "Why the model stopped"),
@@ -144,7 +144,7 @@ const result: Field<Piece> = objectOf<ResultPiece & PiecePlace>({
 
 const pieceMembers = {
   by: may(places, "Where the word is that names the kind; left out: the kind is the first key of `kinds` that the value has"),
-  kinds: may(recordOf(singleOrMany(piece)), "What each kind is; `*` at the end of a word stands for all that begin so"),
+  kinds: may(recordOf(singleOrMany(piece)), "What each kind is; `*` at the end of a word matches all that begin so"),
   needsKind: may(flag, "A value without the word does not fit; left out: it is a warning"),
   others: may(flag, "All other kinds are neither text nor calls nor results, and known; left out: they are a warning"),
   each: may(manyOf(piece), "What is read of each value whatever its kind"),
@@ -241,7 +241,7 @@ export const tableField: Field<FormatTable> = objectOf<FormatTable>({
   groupBy: may(places, "The entries of one conversation have the same value there"),
   read: must(
     textOr(exactly("openai-chat"), pieces),
-    "How entries are told apart; `openai-chat`: they are messages of OpenAI's chat API",
+    "How entries are distinguished; `openai-chat`: they are messages of OpenAI's chat API",
     "it says what the entries hold",
   ),
   tools: may(places, "Lists of declarations in any dialect, seen from the document or the conversation"),

@@ -28,7 +28,7 @@ function readToolSpec(entry: DeclarationPlace, toolSpec: DeclarationPlace, readi
   const inputSchema = toolSpec.get("inputSchema");
   if (inputSchema.isGiven && !inputSchema.get("json").isGiven) {
     const fix = inputSchema.get("type").isGiven ? 'Wrap the schema: "inputSchema": {"json": …}' : undefined;
-    return reading.refuse(inputSchema, 'inputSchema must hold the JSON Schema under "json"', fix);
+    return reading.refuse(inputSchema, '`inputSchema` must hold the JSON Schema under "json"', fix);
   }
   return reading.declare({
     entry,

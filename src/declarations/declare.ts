@@ -113,5 +113,5 @@ function readSchema(schema: DeclarationPlace, what: string): Part<JsonValue> {
 
 const repairs = new Map([
   ["string", "Write the schema itself, not its text"],
-  ["array", "An empty PHP array is written as []; cast it to an object"],
+  ["array", "Cast the array to an object: PHP writes an empty one as []"],
 ]);

@@ -1,5 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import { type Completeness, type Tool, Toolset } from "../model/tool.js";
+import { uncapitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
 import { isToolMap, readToolMap } from "./ai-sdk.js";
 import { declare, invalid } from "./declare.js";
@@ -74,7 +75,7 @@ function readEntries(list: DeclarationPlace, reading: Reading): readonly Declara
 function readText(list: DeclarationPlace, reading: Reading): readonly Declaration[] {
   const nested = list.node?.nested();
   if (nested?.kind === "json") return readEntries(new DeclarationPlace(nested.document.root, list.pointer, list.key), reading);
-  const because = nested === undefined ? "" : `: ${nested.fault.message}`;
+  const because = nested === undefined ? "" : `: ${uncapitalised(nested.fault.message)}`;
   return [reading.refuse(list, `The list of tools is text that is not JSON${because}`)];
 }
 

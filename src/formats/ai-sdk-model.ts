@@ -9,6 +9,7 @@ import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { decoded } from "./decoded.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { readRefusal } from "./refusal.js";
+import { noList } from "./shape-faults.js";
 
 /**
  * Model messages of the Vercel AI SDK, of version 4 (`args`, `result`) and from 5 on (`input`, `output`): prompts, dumps of a call with its
@@ -111,7 +112,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
     refusal === undefined && response !== undefined && response.kind !== "null" ? answersIn(response.get("messages") ?? response) : [];
   const answers = answered.length > 0 ? answered : hasAnswer(body, history) ? answersIn(body) : [];
   if (history.length === 0 && answers.length === 0 && refusal === undefined && promptOf(body) === undefined) {
-    draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages or steps`);
+    draft.report(body, noList("list of messages or steps", body));
   }
   reader.noteApprovals(history);
   for (const message of history) reader.readMessage(message, false);

@@ -8,6 +8,7 @@ import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
+import { noList } from "./shape-faults.js";
 
 /**
  * UI messages of the Vercel AI SDK: parts that hold a call together with its result, from version 5 on (`tool-<name>`, `dynamic-tool`) and
@@ -99,7 +100,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body } = recording;
   const draft = new ConversationDraft();
   const list = listIn(body, ["messages"]);
-  if (list === undefined && body.kind !== "object") draft.report(body, `Unexpected ${body.kind}, expected a list of messages`);
+  if (list === undefined && body.kind !== "object") draft.report(body, noList("list of messages", body));
   if (isStream(body)) {
     const { message, anomalies } = assembleUiStream(body);
     readUiMessage(message, draft);

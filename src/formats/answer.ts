@@ -3,6 +3,7 @@ import type { AdaptedConversation, Anomaly, Refusal } from "../model/conversatio
 import { quote } from "../text/quote.js";
 import type { RecordingInput } from "./format.js";
 import { readRefusal, refusalWithoutBody } from "./refusal.js";
+import { mustBe } from "./shape-faults.js";
 
 /** One thing that came back: a body, whole or put together from the events of a stream, a refusal, or nothing that was kept. */
 export interface Answer<Body> {
@@ -64,9 +65,9 @@ export function receiveMessage(node: JsonNode, status: number | undefined): Answ
   return unreadable(node, "a request with messages, a list of messages, or an answer with a message");
 }
 
-/** What is neither answer nor refusal. @param expected finishes the sentence "expected …" */
+/** What is neither answer nor refusal. @param expected finishes the sentence "The recording must be …" */
 export function unreadable(node: JsonNode, expected: string): Answer<never> {
-  return { ...noAnswer, anomalies: [{ rule: "invalid-message", at: node, message: `Unexpected ${node.kind}, expected ${expected}` }] };
+  return { ...noAnswer, anomalies: [{ rule: "invalid-message", at: node, message: mustBe("The recording", expected, node) }] };
 }
 
 /** What an error event in the middle does to an answer. */
@@ -75,6 +76,6 @@ export function brokenOff(at: JsonNode, words: string): Anomaly {
     rule: "incomplete-stream",
     at,
     message: `The stream broke off with an error: ${quote(words)}`,
-    fix: "The provider gave up in the middle: do not run the calls of this answer",
+    fix: "Do not run the calls of this answer: the provider gave up in the middle",
   };
 }

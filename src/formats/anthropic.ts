@@ -171,7 +171,7 @@ function unknownReferences(references: readonly JsonNode[], toolset: Toolset, bo
       name,
       toolset.tools.map(({ key }) => key),
     );
-    const fix = near === undefined ? "A tool that a search loads must be declared, with defer_loading" : `Did you mean ${quote(near)}?`;
-    return [{ rule: "invalid-message", at, message: `Unexpected tool_reference to ${quote(name)}, expected a declared tool`, fix }];
+    const fix = near === undefined ? "Declare the tool that the search loads, with `defer_loading`" : `Did you mean ${quote(near)}?`;
+    return [{ rule: "invalid-message", at, message: `A \`tool_reference\` names the tool ${quote(name)}, which is not declared`, fix }];
   });
 }

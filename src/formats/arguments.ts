@@ -1,5 +1,6 @@
 import type { JsonFault, JsonNode } from "../json/node.js";
 import type { ArgumentsFault, ToolArguments } from "../model/exchange.js";
+import { uncapitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
 
 /** How a wire writes the arguments of a call. */
@@ -68,7 +69,7 @@ function decodedObject(node: JsonNode, root: JsonNode, document: Extract<ToolArg
     fault: "not-json",
     at: node,
     range: wrapped.range,
-    message: "Arguments are an INVALID_JSON wrapper: the model's text was not JSON and was wrapped to be sent back",
+    message: "Arguments are an `INVALID_JSON` wrapper: the text of the model was not JSON and was wrapped to be sent back",
     fix: "Answer the call with an error result and let the model write it again",
   };
 }
@@ -142,7 +143,7 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
         cutBy === undefined
           ? "Do not run the call: the answer or its recording was cut off"
           : `Let the model write the call again, with more room: finish reason ${quote(cutBy)} cut the answer off`;
-      return { kind: "truncated", message: `Arguments are cut off: ${lowerFirst(fault.message)}`, fix };
+      return { kind: "truncated", message: `Arguments are cut off: ${uncapitalised(fault.message)}`, fix };
     }
     case "several-values":
       return {
@@ -162,7 +163,7 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
     case "empty":
       return {
         kind: "not-json",
-        message: "Arguments are white space, not JSON",
+        message: "Arguments are only white space, not JSON",
         fix: "Write {} for no arguments",
       };
     default:
@@ -170,13 +171,9 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
   }
 }
 
-/** `Arguments are not JSON: unexpected comma before "}", expected none`. */
+/** `Arguments are not JSON: there is a trailing comma before "}"`. */
 function notJson({ message }: JsonFault): string {
-  return `Arguments are not JSON: ${lowerFirst(message)}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return `Arguments are not JSON: ${uncapitalised(message)}`;
 }
 
 /** Text that does not even begin as an object is prose or markup: to name its first odd character would not help. */

@@ -97,8 +97,8 @@ function textBesideCalls({ role, parts, fromResponse, at }: Message): readonly A
     {
       rule: "invalid-message",
       at: at.get("content") ?? at,
-      message: "Unexpected text beside calls, expected it as tool_plan",
-      fix: "Cohere: 400, text content is not allowed when tool_calls are provided; move the text to tool_plan, or leave it out",
+      message: "An assistant message has both text and tool calls",
+      fix: "Move the text to `tool_plan`, or leave it out: Cohere returns 400 otherwise",
     },
   ];
 }

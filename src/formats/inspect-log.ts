@@ -4,6 +4,7 @@ import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { sampleMessages as read, withAttachments } from "./inspect-log/sample.js";
 import { declaredTools } from "./inspect-log/tools.js";
+import { noList } from "./shape-faults.js";
 import { piecesReader } from "./table/reader.js";
 
 /**
@@ -64,8 +65,7 @@ const readMessages = piecesReader(read, { title: "Inspect AI log", idsOptional: 
 function readSample(sample: JsonNode, recording: RecordingInput): AdaptedConversation {
   const draft = new ConversationDraft();
   const list = sample.kind === "array" ? sample : sample.get("messages");
-  if (list?.kind !== "array")
-    draft.report(list ?? sample, `Unexpected ${sample.kind} without messages, expected a sample with a list of them`);
+  if (list?.kind !== "array") draft.report(list ?? sample, noList("list of messages", sample));
   const messages = list?.items() ?? [];
   const attachments = sample.get("attachments");
   readMessages(

@@ -4,6 +4,7 @@ import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { detectLangchain, findMessages } from "./langchain/detect.js";
 import { modelOfRun, readLangchainMessages } from "./langchain/reader.js";
+import { noList } from "./shape-faults.js";
 
 /**
  * Messages of LangChain and LangGraph, in Python and JavaScript: serialised constructors, dicts of `type` and `data`, and flat dumps, also
@@ -30,7 +31,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const answer = response === undefined || response.kind === "null" ? [] : response.kind === "array" ? response.items() : [response];
   const draft = new ConversationDraft();
   if (found.kind === "none" && answer.length === 0) {
-    draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
+    draft.report(body, noList("list of messages", body));
   }
   readLangchainMessages(history, draft);
   readLangchainMessages(answer, draft, true);

@@ -9,6 +9,7 @@ import { holdsRpc, idText, messagesInLog, type RpcMessage, wrapperKeys } from ".
 import { readSampling, readSamplingChoice } from "./mcp-jsonrpc/sampling.js";
 import { ServerTools } from "./mcp-jsonrpc/toolset.js";
 import { withoutRepeated } from "./repeated-history.js";
+import { hasNo, mustBe } from "./shape-faults.js";
 
 /**
  * Logs of the Model Context Protocol: JSON-RPC messages, bare, in log lines, or beside each other in a recorded HTTP exchange.
@@ -125,13 +126,12 @@ function readAnswer({ node, outcome }: AnswerStep, call: ToolCall | undefined, d
     return;
   }
   const content = result?.get("content") ?? result?.get("toolResult");
-  if (error !== undefined) draft.report(error, "Unexpected error beside a result, expected one of them");
-  else if (result === undefined) draft.report(node, "Unexpected response without a result, expected a result or an error");
-  else if (result.kind !== "object") draft.report(result, `Unexpected ${result.kind} as result, expected an object`);
-  else if (content === undefined)
-    draft.report(result, "Unexpected tool result without content, expected a list of content blocks, empty if need be");
+  if (error !== undefined) draft.report(error, "A response has both `result` and `error`; it may have only one of them");
+  else if (result === undefined) draft.report(node, hasNo("A response", "result", "error"));
+  else if (result.kind !== "object") draft.report(result, mustBe("`result`", "an object", result));
+  else if (content === undefined) draft.report(result, "A tool result has no `content`; without blocks it is an empty list");
   else if (result.get("toolResult") === undefined && content.kind !== "array")
-    draft.report(content, `Unexpected ${content.kind} as content of a tool result, expected a list of content blocks`);
+    draft.report(content, mustBe("`content` of a tool result", "a list of content blocks", content));
   message.result({
     content,
     structured: result?.get("structuredContent"),

@@ -7,6 +7,7 @@ import { asMessage, certain, type Detection, type Format, noMatch, type Recordin
 import { EntryReader } from "./mistral-conversations/entries.js";
 import { type EntryList, isEntryEvent, isEntryStream, readEntryStream } from "./mistral-conversations/stream.js";
 import { readRefusal } from "./refusal.js";
+import { noList } from "./shape-faults.js";
 import { dataOf } from "./stream.js";
 
 /**
@@ -98,7 +99,7 @@ function readSent(body: JsonNode, reader: EntryReader): void {
   const entries = entriesIn(body);
   if (entries !== undefined) for (const entry of entries.items()) reader.read(entry, false);
   else if (isEntry(body)) reader.read(body, false);
-  else if (inputs?.kind !== "string") reader.draft.report(body, `Unexpected ${body.kind} without entries, expected a list of entries`);
+  else if (inputs?.kind !== "string") reader.draft.report(body, noList("list of entries", body));
 }
 
 /** The responses of one stream go on with each other. */

@@ -5,6 +5,7 @@ import { type ChatSurvey, lacksIds, surveyOf } from "./chat/survey.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
+import { noList } from "./shape-faults.js";
 
 /**
  * Chat messages of NeMo Guardrails: OpenAI's nested calls with arguments as object or text, or flat calls `{name, args, id}`.
@@ -54,7 +55,7 @@ function detect({ body, response, url, dataset }: RecordingInput): Detection {
 /** What speaks for NeMo; `undefined` where nothing does. */
 function reasonOf({ calls, aliases }: ChatSurvey): string | undefined {
   if (calls === "flat") return "writes calls flat: name, args and id";
-  if (aliases) return "has NeMo's roles: bot or human, or the role stands under type";
+  if (aliases) return "has NeMo's roles: bot or human, or has the role under type";
   return calls === "object" ? "carries arguments as objects in bare messages" : undefined;
 }
 
@@ -63,7 +64,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const list = listIn(body, ["messages"]);
   const isMessage = list === undefined && isOneMessage(body);
   const draft = new ConversationDraft();
-  if (!isMessage && list === undefined) draft.report(body, `Unexpected ${body.kind} without messages, expected a list of messages`);
+  if (!isMessage && list === undefined) draft.report(body, noList("list of messages", body));
   new ChatReader(draft, dialect).readAll(isMessage ? [body] : (list?.items() ?? []));
   return [adaptedFrom(draft, recording, { format: "nemo", tools: [body.get("tools")], model: body.get("model") })];
 }

@@ -132,7 +132,7 @@ function objectsIn(node: JsonNode): Answer<readonly JsonNode[]> {
   const cut: Anomaly = {
     rule: "incomplete-stream",
     at: last,
-    message: "The stream ends before the run does: no event says that it is completed or waits for outputs",
+    message: "The stream ends before the run does: no event says that it is complete or waits for outputs",
     fix: "Record the stream to its end: its last call may be missing",
   };
   return { ...noAnswer, body, anomalies: [cut] };

@@ -10,6 +10,7 @@ import { type Choice, type Completion, readChatAnswer } from "./openai-chat/answ
 import { detectChat } from "./openai-chat/detect.js";
 import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
 import { isChatStream } from "./openai-chat/stream.js";
+import { mustBe, noList } from "./shape-faults.js";
 
 /**
  * OpenAI's chat completions, and what the servers that copy them add (Azure, Mistral, Groq, DeepSeek, vLLM, OpenRouter, …):
@@ -175,8 +176,8 @@ function isTemplateRow(
 
 function missingMessages(messages: JsonNode | undefined, body: JsonNode): readonly Anomaly[] {
   if (messages?.kind === "array") return [];
-  const what = messages === undefined ? `${body.kind} without messages` : `${messages.kind} as messages`;
-  return [{ rule: "invalid-message", at: messages ?? body, message: `Unexpected ${what}, expected a list of messages` }];
+  const message = messages === undefined ? noList("list of messages", body) : mustBe("`messages`", "a list", messages);
+  return [{ rule: "invalid-message", at: messages ?? body, message }];
 }
 
 /** Whether the declarations are in a recorded request, not beside bare messages. */

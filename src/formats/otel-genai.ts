@@ -191,7 +191,7 @@ function cutSpan({ at }: TraceSpan, recording: RecordingInput, facts: Parameters
     rule: "truncated-record",
     severity: "warning",
     at,
-    message: "The exporter dropped attributes of this span, and its conversation was not read",
+    message: "The exporter dropped attributes of this span, so its conversation is not checked",
     fix: "Raise the exporter's limit on the number of attributes (OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT)",
   });
   return recordedSpan(draft, recording, facts);

@@ -128,7 +128,7 @@ export class AnswerDraft {
 }
 
 /** What to do about an answer that was cut off. */
-export const stoppedEarly = "The connection or the recorder stopped early: do not run the calls of this answer";
+export const stoppedEarly = "Do not run the calls of this answer: the connection or the recorder stopped early";
 
 /** A part of an answer (a block, a call, an item) while its pieces come in. */
 export class PartDraft {

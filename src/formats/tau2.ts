@@ -1,9 +1,9 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
-import { quote } from "../text/quote.js";
 import { readIdentifier } from "./call-draft.js";
 import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
+import { mustBe, noList, unknownRole } from "./shape-faults.js";
 
 /**
  * Simulations of tau2-bench, where the simulated user has tools as well: calls are flat, results carry the id of their call as `id`, both
@@ -74,7 +74,7 @@ function readSimulation(node: JsonNode, recording: RecordingInput): readonly Ada
   const messages = list?.kind === "array" && list.first() !== undefined ? list.items() : ticks === undefined ? (list?.items() ?? []) : [];
   const isMessage = list === undefined && ticks === undefined && node.get("role") !== undefined;
   if (list === undefined && ticks === undefined && !isMessage) {
-    sides.assistant.draft.report(node, `Unexpected ${node.kind} without messages, expected a simulation`);
+    sides.assistant.draft.report(node, noList("list of messages", node));
   }
   for (const message of isMessage ? [node] : messages) for (const side of [sides.assistant, sides.user]) side.read(message);
   if (messages.length === 0) for (const tick of ticks?.items() ?? []) for (const side of [sides.assistant, sides.user]) side.readTick(tick);
@@ -100,7 +100,7 @@ class SideReader {
 
   read(node: JsonNode): void {
     if (node.kind !== "object") {
-      if (this.#side === "assistant") this.draft.report(node, `Unexpected ${node.kind} as message, expected an object with a role`);
+      if (this.#side === "assistant") this.draft.report(node, mustBe("A message", "an object with `role`", node));
       return;
     }
     const role = node.get("role")?.string();
@@ -118,7 +118,7 @@ class SideReader {
         if (this.#side === "assistant") this.#say(node, "system");
         return;
       default:
-        if (this.#side === "assistant") this.#refuse(node, role);
+        if (this.#side === "assistant") this.#reportRole(node);
     }
   }
 
@@ -162,7 +162,7 @@ class SideReader {
   #addCalls(calls: readonly JsonNode[], message: MessageDraft): void {
     for (const call of calls) {
       if (call.kind !== "object") {
-        this.draft.report(call, `Unexpected ${call.kind} as tool call, expected an object with id, name and arguments`);
+        this.draft.report(call, mustBe("A tool call", "an object with `id`, `name` and `arguments`", call));
         continue;
       }
       this.hasTools = true;
@@ -185,7 +185,7 @@ class SideReader {
     const message = this.draft.open({ role: "tool", at: node, roleAt: node.get("role") });
     for (const result of mine) {
       if (result.kind !== "object") {
-        if (this.#side === "assistant") this.draft.report(result, `Unexpected ${result.kind} as tool message, expected an object`);
+        if (this.#side === "assistant") this.draft.report(result, mustBe("A tool message", "an object", result));
         continue;
       }
       this.hasTools = true;
@@ -195,9 +195,8 @@ class SideReader {
     }
   }
 
-  #refuse(node: JsonNode, role: string | undefined): void {
+  #reportRole(node: JsonNode): void {
     const roleAt = node.get("role");
-    const what = roleAt === undefined ? "message without role" : `${role === undefined ? roleAt.kind : quote(role)} as role`;
-    this.draft.report(roleAt ?? node, `Unexpected ${what}, expected assistant, user, tool or system`);
+    this.draft.report(roleAt ?? node, unknownRole(roleAt, ["assistant", "user", "tool", "system"]));
   }
 }

@@ -9,6 +9,12 @@ export function nameAt(bytes: Buffer, at: number): string {
   return code > 0x20 && code < 0x7f ? `"${String.fromCharCode(code)}"` : number;
 }
 
+/** The name of a character as part of a sentence: `a double quote`, `"x"`. */
+export function named(bytes: Buffer, at: number): string {
+  const name = nameAt(bytes, at);
+  return /^[a-z]/.test(name) ? `a ${name}` : name;
+}
+
 /** Bytes of the character at `at`, ASCII or UTF-8; 1 where there is none. */
 export function lengthAt(bytes: Buffer, at: number): number {
   return characterLength(bytes, at, bytes[at] ?? 0) || 1;

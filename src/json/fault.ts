@@ -1,5 +1,5 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, COMMA, HEX, isDigit, skipSpace } from "./bytes.js";
-import { codeAt, lengthAt, nameAt } from "./character-name.js";
+import { codeAt, lengthAt, nameAt, named } from "./character-name.js";
 import type { JsonFault, JsonFaultKind, Range } from "./node.js";
 import type { Expected } from "./scalar-scanner.js";
 import { MAX_DEPTH, type Scanner } from "./scanner.js";
@@ -58,30 +58,25 @@ export class ScanFault implements JsonFault {
   }
 }
 
+/** What should follow at a place outside strings and numbers. */
 const EXPECTED = {
   value: "a value",
   key: "a key in double quotes",
-  colon: '":" after a key',
+  colon: '":"',
   "comma-or-brace": '"," or "}"',
   "comma-or-bracket": '"," or "]"',
-  "string-character": "its closing quote",
-  escape: "the rest of an escape",
-  "hex-digits": "four hexadecimal digits after \\u",
-  "utf-8": "the rest of a character",
-  digit: "a digit",
-  "no-leading-zero": "a number without leading zero",
-  "less-depth": `at most ${MAX_DEPTH} levels`,
-} as const satisfies Record<Expected, string>;
+  end: "the end of the text",
+} as const;
 
-const EXPECTED_END = "expected the end of the text";
+type Structure = keyof typeof EXPECTED;
 
 function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: number, to: number): Finding {
   if (skipSpace(bytes, from) === to) {
-    return finding("empty", from, to, `Unexpected ${from === to ? "empty text" : "white space alone"}, expected a JSON value`);
+    return finding("empty", from, to, from === to ? "The text is empty" : "The text is only white space");
   }
   if (at < from + 4 && isUtf16(bytes, from, to)) return utf16(from);
   if (isTruncated(bytes, at, to, expected)) {
-    return finding("truncated", to, to, `Unexpected end of text${inside(expected)}, expected ${EXPECTED[expected]}`);
+    return finding("truncated", to, to, truncated(expected));
   }
   switch (expected) {
     case "string-character":
@@ -92,38 +87,43 @@ function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: numbe
         "invalid-escape",
         at,
         at + 1 + length,
-        `Unexpected escape ${letterAt(bytes, at + 1)}, expected one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u`,
+        `A string has ${escapeAt(bytes, at + 1)}; JSON allows only \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u`,
       );
     }
     case "hex-digits":
-      return finding("invalid-escape", at, at + 2, `Unexpected escape \\u, expected ${EXPECTED[expected]}`);
+      return finding("invalid-escape", at, at + 2, "A string has the escape \\u without four hexadecimal digits after it");
     case "utf-8":
       return invalidUtf8(bytes, at);
     case "less-depth":
-      return finding("too-deep", at, at + 1, `Unexpected ${MAX_DEPTH + 1} levels of objects and arrays, expected ${EXPECTED[expected]}`);
+      return finding("too-deep", at, at + 1, `Objects and arrays are nested more than ${MAX_DEPTH} levels deep`);
     case "no-leading-zero":
-      return finding("invalid-number", at, at + 1, `Unexpected leading zero, expected ${EXPECTED[expected]}`);
+      return finding("invalid-number", at, at + 1, "A number begins with a zero before other digits");
     case "digit": {
       const word = wordAt(bytes, at, to);
       if (word === "Infinity" || word === "NaN") return notANumber(`-${word}`, at - 1);
-      return finding("invalid-number", at, at + lengthAt(bytes, at), `Unexpected ${nameAt(bytes, at)} in a number, expected a digit`);
+      return finding("invalid-number", at, at + lengthAt(bytes, at), `A number has ${named(bytes, at)} where a digit should be`);
     }
     default:
       return describeStructure(bytes, from, at, to, expected);
   }
 }
 
-function inside(expected: Expected): string {
+function truncated(expected: Expected): string {
   switch (expected) {
     case "string-character":
+      return "The text ends inside a string";
     case "escape":
     case "hex-digits":
+      return "The text ends inside an escape of a string";
     case "utf-8":
-      return " in a string";
+      return "The text ends inside a character";
     case "digit":
-      return " in a number";
+      return "The text ends inside a number";
+    case "no-leading-zero":
+    case "less-depth": // never at the end of a text
+      return "The text ends too early";
     default:
-      return "";
+      return `The text ends where ${EXPECTED[expected]} should follow`;
   }
 }
 
@@ -165,40 +165,41 @@ function describeControl(bytes: Buffer, at: number, to: number): Finding {
   }
   const code = bytes[at] ?? 0;
   const short = ESCAPES.get(code) ?? `\\u${code.toString(16).padStart(4, "0")}`;
-  return finding("control-character", at, at + 1, `Unexpected raw ${nameAt(bytes, at)} in a string, expected its escape ${short}`);
+  return finding("control-character", at, at + 1, `A string has a raw ${nameAt(bytes, at)}, which must be written as ${short}`);
 }
 
 /** A byte that fits nothing outside strings: the mistakes people and other languages make have names of their own. */
-function describeStructure(bytes: Buffer, from: number, at: number, to: number, expected: Expected): Finding {
+function describeStructure(bytes: Buffer, from: number, at: number, to: number, expected: Structure): Finding {
   const byte = bytes[at] ?? 0;
   const wanted = EXPECTED[expected];
   if (byte === 0) return nulBytes(at, endOfNuls(bytes, at, to));
   const before = previous(bytes, from, at);
   if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && before >= from && bytes[before] === COMMA) {
-    return finding("trailing-comma", before, before + 1, `Unexpected comma before ${nameAt(bytes, at)}, expected none`);
+    return finding("trailing-comma", before, before + 1, `There is a trailing comma before ${nameAt(bytes, at)}`);
   }
-  if (isComment(bytes, at)) return finding("comment", at, at + 1, `Unexpected comment, expected ${wanted}`);
+  if (isComment(bytes, at)) return finding("comment", at, at + 1, "The text has a comment, which JSON does not allow");
   const word = wordAt(bytes, at, to);
   if (expected === "value" || expected === "key") {
-    if (byte === 0x27) return finding("single-quotes", at, at + 1, "Unexpected single quote, expected double quotes");
+    if (byte === 0x27) return finding("single-quotes", at, at + 1, "A string is in single quotes, where JSON needs double quotes");
     if (word === "NaN" || word === "Infinity") return notANumber(word, at);
     const json = PYTHON.get(word);
-    if (json !== undefined) return finding("python-literal", at, at + word.length, `Unexpected Python literal ${word}, expected ${json}`);
+    if (json !== undefined)
+      return finding("python-literal", at, at + word.length, `A value is the Python literal ${word}, where JSON needs ${json}`);
   }
   if (expected === "value" && (byte === 0x2b || byte === 0x2e)) {
-    return finding("invalid-number", at, at + 1, `Unexpected number that begins with ${nameAt(bytes, at)}, expected a digit or "-"`);
+    return finding("invalid-number", at, at + 1, `A number begins with ${nameAt(bytes, at)}, where JSON needs a digit or "-"`);
   }
   if (before === at - 1 && before >= from && isDigit(bytes[before] ?? 0) && /[\w.+-]/.test(String.fromCharCode(byte))) {
-    return finding("invalid-number", at, at + 1, `Unexpected ${nameAt(bytes, at)} in a number, expected ${wanted}`);
+    return finding("invalid-number", at, at + 1, `A number has ${named(bytes, at)} after its digits`);
   }
   if (byte >= 0x80) {
     const length = lengthAt(bytes, at);
     if (length === 1) return invalidUtf8(bytes, at);
     const kind = codeAt(bytes, at) === 0xfeff ? "byte-order-mark" : "unexpected-character";
-    const what = kind === "byte-order-mark" ? "byte order mark (U+FEFF)" : `character ${nameAt(bytes, at)}`;
-    return finding(kind, at, at + length, `Unexpected ${what}, expected ${wanted}`);
+    const what = kind === "byte-order-mark" ? "a byte order mark (U+FEFF)" : `the character ${nameAt(bytes, at)}`;
+    return finding(kind, at, at + length, `The text has ${what} where ${wanted} should be`);
   }
-  return finding("unexpected-character", at, at + Math.max(1, word.length), `Unexpected ${nameAt(bytes, at)}, expected ${wanted}`);
+  return finding("unexpected-character", at, at + Math.max(1, word.length), `The text has ${named(bytes, at)} where ${wanted} should be`);
 }
 
 function describeTail(scanner: Scanner, tape: Tape, from: number, to: number): Finding {
@@ -208,36 +209,36 @@ function describeTail(scanner: Scanner, tape: Tape, from: number, to: number): F
   if (at < from + 4 && isUtf16(bytes, from, to)) return utf16(from);
   const isNumber = at === end && isDigit(bytes[end - 1] ?? 0) && /[\w.+-]/.test(String.fromCharCode(bytes[at] ?? 0));
   if (bytes[at] === 0 || isComment(bytes, at) || isNumber || (bytes[at] ?? 0) >= 0x80) {
-    const known = describeStructure(bytes, from, at, to, "value");
-    if (known.kind !== "unexpected-character") return { ...known, message: known.message.replace("expected a value", EXPECTED_END) };
+    const known = describeStructure(bytes, from, at, to, "end");
+    if (known.kind !== "unexpected-character") return known;
   }
   // The document is lost anyway, so its tape may hold what follows.
   if (scanner.scan(tape, at) || isTruncated(bytes, scanner.end, to, scanner.expected)) {
     const isLines = bytes.subarray(end, at).includes(0x0a);
-    const message = `Unexpected second JSON value${isLines ? " on a new line, as in JSON Lines" : ""}, ${EXPECTED_END}`;
+    const message = `A second JSON value follows the first${isLines ? " on a new line, as in JSON Lines" : ""}`;
     return finding("several-values", at, Math.min(scanner.end, to), message);
   }
   let last = to;
   while (isSpace(bytes[last - 1] ?? 0)) last--;
-  return finding("trailing-text", at, last, `Unexpected ${nameAt(bytes, at)} after the JSON value, ${EXPECTED_END}`);
+  return finding("trailing-text", at, last, `The JSON value is followed by ${named(bytes, at)}`);
 }
 
 function utf16(from: number): Finding {
-  return finding("utf-16", from, from + 2, "Unexpected UTF-16, expected UTF-8");
+  return finding("utf-16", from, from + 2, "The text is encoded as UTF-16, but must be UTF-8");
 }
 
 function nulBytes(from: number, to: number): Finding {
-  const what = to - from === 1 ? "NUL byte" : `${to - from} NUL bytes`;
-  return finding("nul-bytes", from, to, `Unexpected ${what}, expected text; a crash while the file was written leaves them`);
+  const what = to - from === 1 ? "a NUL byte" : `${to - from} NUL bytes`;
+  return finding("nul-bytes", from, to, `The text has ${what}, which a crash during writing can leave`);
 }
 
 function notANumber(word: string, from: number): Finding {
-  return finding("not-a-number", from, from + word.length, `Unexpected ${word}, as Python writes it, expected a JSON number or null`);
+  return finding("not-a-number", from, from + word.length, `A value is ${word}, which Python writes but JSON does not allow`);
 }
 
 function invalidUtf8(bytes: Buffer, at: number): Finding {
   const hex = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-  return finding("invalid-utf-8", at, at + 1, `Unexpected byte 0x${hex}, expected UTF-8`);
+  return finding("invalid-utf-8", at, at + 1, `Byte 0x${hex} is not valid UTF-8`);
 }
 
 const PYTHON: ReadonlyMap<string, string> = new Map([
@@ -288,7 +289,7 @@ function wordAt(bytes: Buffer, at: number, to: number): string {
 }
 
 /** The escape of a letter, as it is where the letter is plain. */
-function letterAt(bytes: Buffer, at: number): string {
+function escapeAt(bytes: Buffer, at: number): string {
   const code = codeAt(bytes, at);
-  return code > 0x20 && code < 0x7f ? `\\${String.fromCharCode(code)}` : `of ${nameAt(bytes, at)}`;
+  return code > 0x20 && code < 0x7f ? `the escape \\${String.fromCharCode(code)}` : `an escape of ${nameAt(bytes, at)}`;
 }

@@ -227,7 +227,7 @@ function graphFault(context: YamlContext): JsonFault | undefined {
     const node = resolve(value, context);
     if (node === undefined) return refuse("invalid-yaml", "The alias has no anchor before it", value);
     if (yaml.isScalar(node)) return leaf;
-    if (open.has(node)) return refuse("invalid-yaml", "The alias is inside the value that it stands for", value);
+    if (open.has(node)) return refuse("invalid-yaml", "The alias is inside the value that it refers to", value);
     let extent = known.get(node);
     if (extent === undefined) {
       open.add(node);

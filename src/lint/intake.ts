@@ -11,6 +11,7 @@ import type { Rule } from "../rules/rule.js";
 import { truncatedRecord } from "../rules/truncated-record.js";
 import { unknownFormat } from "../rules/unknown-format.js";
 import { unreadCalls } from "../rules/unread-calls.js";
+import { uncapitalised } from "../text/capitalised.js";
 import { counted } from "../text/counted.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
@@ -30,12 +31,11 @@ export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding 
     const fix = "Drop the line, or record the session again: the writer stopped in the middle of it";
     return {
       rule: truncatedRecord,
-      finding: { at, message: `The last record is cut off: ${lowerFirst(fault.message)}`, fix, key: fault.kind },
+      finding: { at, message: `The last record is cut off: ${uncapitalised(fault.message)}`, fix, key: fault.kind },
     };
   }
   const fix = fault.kind === "too-large" ? { fix: "Split it, or raise the limit with --max-size (up to 2 GiB)" } : {};
-  const message = sentenceOf(fault);
-  return { rule: invalidJson, finding: { at, message, ...fix, data: { kind: fault.kind }, key: fault.kind } };
+  return { rule: invalidJson, finding: { at, message: fault.message, ...fix, data: { kind: fault.kind }, key: fault.kind } };
 }
 
 /** A body inside a recording that is not what it was to be: its conversation is lost, the rest of the file is not. */
@@ -65,7 +65,7 @@ export function unknownFinding(recording: RecordingInput): IntakeFinding {
       formats.map(({ id }) => id),
     );
     const at = recording.at.get("format") ?? recording.at;
-    const fix = near === undefined ? "Name one of those that `guardrails formats` lists" : `Did you mean ${quote(near)}?`;
+    const fix = near === undefined ? "Name one of the formats that `guardrails formats` lists" : `Did you mean ${quote(near)}?`;
     return { rule: unknownFormat, finding: { at, message: sentence`Format ${value(format)} is not known`, fix } };
   }
   if (declaresOnly(recording.body)) {
@@ -74,7 +74,7 @@ export function unknownFinding(recording: RecordingInput): IntakeFinding {
       finding: {
         at: recording.at,
         message: "The file holds tool declarations, not a conversation",
-        fix: "Give them to the run with --tools; leave the file out with --ignore unless `tools` of the configuration names it",
+        fix: "Pass it with --tools, or name it under `tools` in the configuration; otherwise leave it out with --ignore",
       },
     };
   }
@@ -110,8 +110,8 @@ export function ambiguousFinding(recording: RecordingInput, claim: Claim, rivals
     rule: ambiguousFormat,
     finding: {
       at: recording.at,
-      message: `The file is read as ${claim.format.id}, because it ${claim.detection.because}, but ${others} would fit as well`,
-      fix: `Say which one it is: --format ${claim.format.id}`,
+      message: `The file is read as ${claim.format.id}, because it ${claim.detection.because}, but it may also be ${others}`,
+      fix: `Say which format it is, for example with --format ${claim.format.id}`,
     },
   };
 }
@@ -170,14 +170,4 @@ function inWords(node: JsonNode): Sentence {
     default:
       return `a bare ${node.kind}`;
   }
-}
-
-/** Faults of grammar say what is where something else was expected. */
-function sentenceOf({ kind, message }: JsonFault): string {
-  if (kind === "empty" && message.startsWith("Unexpected")) return "The file or record is empty";
-  return message.startsWith("Unexpected") ? `The JSON is invalid: ${lowerFirst(message)}` : message;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

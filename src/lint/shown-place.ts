@@ -9,7 +9,7 @@ export interface ShownPlace {
 /** Members that tell a reader which object it is, most telling first. */
 const tellingKeys = ["name", "tool_name", "tool_call_id", "tool_use_id", "call_id", "id", "role", "type"] as const;
 
-/** The line around a place; for an object or a list whose first line is no more than its bracket, the line of its first telling member. */
+/** The line around a place; for an object or a list whose first line is no more than brackets, the line of its first telling member. */
 export function shownPlace(node: JsonNode, range: Range): ShownPlace {
   const excerpt = excerptOf(range);
   if (excerpt === null || range.from !== node.range.from || !isBareBracket(excerpt, range)) return { excerpt, range };
@@ -20,7 +20,7 @@ export function shownPlace(node: JsonNode, range: Range): ShownPlace {
 function isBareBracket({ text, column }: Excerpt, range: Range): boolean {
   const start = range.source.position(range.from);
   const rest = start === undefined ? "" : text.slice(start.column - column).trim();
-  return rest === "{" || rest === "[";
+  return /^[[{\s]+$/.test(rest);
 }
 
 function tellingMember(node: JsonNode): JsonNode | undefined {
@@ -32,7 +32,9 @@ function tellingMember(node: JsonNode): JsonNode | undefined {
     const value = node.get(key);
     if (value !== undefined && isScalar(value)) return value;
   }
-  return node.entries().find(({ value }) => isScalar(value))?.value;
+  const members = node.entries();
+  // Where all members are objects and lists, the key of the first says more than a bracket.
+  return members.find(({ value }) => isScalar(value))?.value ?? members[0]?.key;
 }
 
 function isScalar({ kind }: JsonNode): boolean {

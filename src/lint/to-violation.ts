@@ -5,7 +5,7 @@ import type { ToolCall } from "../model/exchange.js";
 import type { Finding, Redacted, RelatedRange, Severity, TextRange, Violation, ViolationCall } from "../model/violation.js";
 import type { Rule } from "../rules/rule.js";
 import { hideQuoted } from "../text/quote.js";
-import { redactedText, shownText } from "../text/sentence.js";
+import { ended, redactedText, shownText } from "../text/sentence.js";
 import { isWireWord } from "../text/wire-words.js";
 import { declaredNames } from "./declared-names.js";
 import type { FindingIdentity } from "./fingerprint.js";
@@ -83,7 +83,7 @@ export function toViolation(finding: Finding, context: FindingContext): LocatedF
     call: callOf(finding, context.conversationIndex, argumentPointer),
     data: finding.data ?? {},
     related,
-    fix: finding.fix === undefined ? null : shownText(finding.fix),
+    fix: finding.fix === undefined ? null : shownText(ended(finding.fix)),
     provider: finding.provider ?? null,
     url: rule.url ?? rulePage(rule.id),
     identity,
@@ -93,7 +93,7 @@ export function toViolation(finding: Finding, context: FindingContext): LocatedF
 
 /** Sentences without their hidden parts, and without quoted ids and names that only the transcript knows; a fix is worth nothing without them. */
 function redact({ message, fix }: Finding, mayShow: (text: string) => boolean): Redacted {
-  const safeFix = fix === undefined ? null : redactedText(fix);
+  const safeFix = fix === undefined ? null : redactedText(ended(fix));
   return {
     message: hideQuoted(redactedText(message), mayShow),
     fix: safeFix === null || hideQuoted(safeFix, mayShow) !== safeFix ? null : safeFix,

@@ -78,7 +78,7 @@ export class UnreadRecords {
   /** Records among those of a conversation that are none of it. */
   #foreign({ first, count }: Seen, what: string): LocatedFinding {
     const message = count === 1 ? `One record of the file is ${what}` : `${counted(count, "record")} of the file are ${what}`;
-    const fix = "Keep other output out of the file, so that a lost message shows";
+    const fix = "Keep other output out of the file, so that a lost message shows.";
     return this.#weighed({ ...first, message, redacted: { message, fix }, fix, data: { ...first.data, records: count } }, "warning");
   }
 

@@ -57,23 +57,29 @@ function unmet(summary: Summary, notices: readonly Notice[], options: VerdictOpt
       "too-few-files",
       summary.files === 0
         ? "Nothing was checked: no file matched"
-        : `Only ${counted(summary.files, "file")} checked, --min-files asks for ${options.minFiles}`,
+        : `Only ${counted(summary.files, "file was", "files were")} checked; --min-files requires ${options.minFiles}`,
     );
   }
   if (isUnchecked(summary) && options.minFiles > 0 && summary.files >= options.minFiles) {
-    miss("nothing-checked", `Nothing was checked: no conversation in ${counted(summary.files, "file")}`);
+    miss("nothing-checked", `Nothing was checked: ${counted(summary.files, "file holds", "files hold")} no conversation`);
   }
   if (summary.calls < options.minToolCalls) {
-    miss("too-few-calls", `Only ${counted(summary.calls, "tool call")} found, --min-tool-calls asks for ${options.minToolCalls}`);
+    miss(
+      "too-few-calls",
+      `Only ${counted(summary.calls, "tool call was", "tool calls were")} found; --min-tool-calls requires ${options.minToolCalls}`,
+    );
   }
   if (options.requireTools && summary.notChecked.noDeclaration > 0) {
     miss(
       "missing-declarations",
-      `Not checked: arguments of ${counted(summary.notChecked.noDeclaration, "call")} that no declaration covers, give one with --tools`,
+      `The arguments of ${counted(summary.notChecked.noDeclaration, "call")} could not be checked without declarations; pass them with --tools`,
     );
   }
   if (options.requireTools && summary.notChecked.undecided > 0) {
-    miss("undecided-calls", `Not checked: arguments of ${counted(summary.notChecked.undecided, "call")} whose schema gave no verdict`);
+    miss(
+      "undecided-calls",
+      `The arguments of ${counted(summary.notChecked.undecided, "call")} could not be checked: the schema gave no verdict`,
+    );
   }
   return missed;
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import type { Role } from "./conversation.js";
 
@@ -71,10 +72,10 @@ export class ChatMessage {
    * @throws TypeError for a missing or unknown role, malformed arguments, and any part of the wrong kind; no sentence quotes arguments
    */
   static from(value: JsonValue): ChatMessage {
-    if (!isObject(value)) throw unexpected(value, "message", "an object");
+    if (!isObject(value)) throw wrongKind(value, "message", "an object");
     const role = ownValue(value, "role");
     const metadata = ownValue(value, "provider_metadata") ?? null;
-    if (metadata !== null && !isObject(metadata)) throw unexpected(metadata, "provider metadata of a message", "an object");
+    if (metadata !== null && !isObject(metadata)) throw wrongKind(metadata, "provider metadata of a message", "an object");
     const strays = Object.entries(value).filter(([key]) => !standardKeys.has(key) && !(key === "type" && role === undefined));
     return new ChatMessage(readRole(role ?? ownValue(value, "type")), {
       content: readContent(ownValue(value, "content") ?? null),
@@ -124,32 +125,30 @@ function writeCall({ id, type, function: { name, arguments: given } }: MessageTo
 }
 
 function readRole(value: JsonValue | undefined): Role {
-  const expected = `one of ${[...roles.keys()].join(", ")}`;
-  if (value === undefined || value === null) throw new TypeError(`Unexpected message without a role, expected ${expected}`);
+  const expected = listing([...roles.keys()].map(quote), "or");
+  if (value === undefined || value === null) throw new TypeError(`The message has no role; it must be ${expected}`);
   const role = typeof value === "string" ? roles.get(value) : undefined;
   if (role === undefined)
-    throw new TypeError(
-      `Unexpected ${typeof value === "string" ? quote(value) : kindOf(value)} as the role of a message, expected ${expected}`,
-    );
+    throw new TypeError(`The role of a message must be ${expected}, got ${typeof value === "string" ? quote(value) : kindOf(value)}`);
   return role;
 }
 
 function readContent(value: JsonValue): MessageContent {
   if (value === null || typeof value === "string") return value;
   if (Array.isArray(value) && value.every(isObject)) return value;
-  throw unexpected(value, "content of a message", "text, a list of objects, or null");
+  throw wrongKind(value, "content of a message", "text, a list of objects, or null");
 }
 
 function readCalls(value: JsonValue): readonly MessageToolCall[] | null {
   if (value === null) return null;
-  if (!Array.isArray(value)) throw unexpected(value, "tool_calls of a message", "a list");
+  if (!Array.isArray(value)) throw wrongKind(value, "tool_calls of a message", "a list");
   return value.map(readCall);
 }
 
 function readCall(value: JsonValue): MessageToolCall {
-  if (!isObject(value)) throw unexpected(value, "tool call", "an object");
+  if (!isObject(value)) throw wrongKind(value, "tool call", "an object");
   const block = ownValue(value, "function");
-  if (block !== undefined && !isObject(block)) throw unexpected(block, "function of a tool call", "an object");
+  if (block !== undefined && !isObject(block)) throw wrongKind(block, "function of a tool call", "an object");
   const id = ownValue(value, "id");
   const name = readText(ownValue(block ?? value, "name"), "name of a tool call") ?? "";
   const given = block === undefined ? ownValue(value, "args") : ownValue(block, "arguments");
@@ -165,7 +164,7 @@ function readArguments(value: JsonValue, name: string): JsonObject {
   const what = `arguments of ${quote(name)}`;
   const decoded = typeof value === "string" ? parse(value, what) : value;
   if (decoded === null) return {};
-  if (!isObject(decoded)) throw unexpected(decoded, what, "an object");
+  if (!isObject(decoded)) throw wrongKind(decoded, what, "an object");
   return decoded;
 }
 
@@ -173,19 +172,19 @@ function parse(text: string, what: string): JsonValue {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new TypeError(`Unexpected text as the ${what}, expected JSON`, { cause });
+    throw new TypeError(`The ${what} must be JSON, got other text`, { cause });
   }
 }
 
 function readText(value: JsonValue | undefined, what: string): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== "string") throw unexpected(value, what, "a string");
+  if (typeof value !== "string") throw wrongKind(value, what, "a string");
   return value;
 }
 
 /** Kinds, not values: arguments and contents may hold secrets. */
-function unexpected(value: JsonValue, what: string, expected: string): TypeError {
-  return new TypeError(`Unexpected ${kindOf(value)} as the ${what}, expected ${expected}`);
+function wrongKind(value: JsonValue, what: string, expected: string): TypeError {
+  return new TypeError(`The ${what} must be ${expected}, got ${kindOf(value)}`);
 }
 
 function kindOf(value: JsonValue): string {

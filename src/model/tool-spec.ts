@@ -1,4 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import { counted } from "../text/counted.js";
+import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import { defineTool } from "./define-tool.js";
 import type { Tool } from "./tool.js";
@@ -82,11 +84,10 @@ export class ToolSpec {
    * @throws TypeError for an empty name, two parameters of one name, and a type of no known name
    */
   static fromFunction({ name, description = "", parameters = [], returns = anyObject }: FunctionSpec): ToolSpec {
-    if (name === "") throw new TypeError("Unexpected empty name of a tool, expected a non-empty string");
+    if (name === "") throw new TypeError("The name of a tool must not be empty");
     const names = parameters.map((parameter) => parameter.name);
     const repeated = names.find((each, index) => names.indexOf(each) !== index);
-    if (repeated !== undefined)
-      throw new TypeError(`Unexpected second parameter ${quote(repeated)} of ${quote(name)}, expected distinct names`);
+    if (repeated !== undefined) throw new TypeError(`Tool ${quote(name)} has two parameters called ${quote(repeated)}`);
     const required = parameters.filter(({ optional }) => optional !== true).map((parameter) => parameter.name);
     const properties = Object.fromEntries(parameters.map((parameter) => [parameter.name, schemaOfParameter(parameter)]));
     return new ToolSpec({
@@ -133,18 +134,16 @@ export class ToolSpec {
     const tool = quote(this.name);
     const { parameterNames } = this;
     if (positional.length > parameterNames.length) {
-      throw new TypeError(`Unexpected ${positional.length} positional arguments for ${tool}, expected at most ${parameterNames.length}`);
+      throw new TypeError(`Tool ${tool} takes at most ${counted(parameterNames.length, "argument")}, got ${positional.length}`);
     }
     const input = new Map(parameterNames.slice(0, positional.length).map((name, index) => [name, positional[index] ?? null]));
     for (const [name, value] of Object.entries(named)) {
-      if (!parameterNames.includes(name))
-        throw new TypeError(`Unexpected argument ${quote(name)} for ${tool}, expected a parameter's name`);
-      if (input.has(name)) throw new TypeError(`Unexpected second value for ${quote(name)} of ${tool}, expected one`);
+      if (!parameterNames.includes(name)) throw new TypeError(`Tool ${tool} has no parameter ${quote(name)}`);
+      if (input.has(name)) throw new TypeError(`Parameter ${quote(name)} of tool ${tool} has two values`);
       input.set(name, value);
     }
     const missing = requiredNames(this.parameters).filter((name) => !input.has(name));
-    if (missing.length > 0)
-      throw new TypeError(`Unexpected call of ${tool} without ${missing.map(quote).join(", ")}, expected all required arguments`);
+    if (missing.length > 0) throw new TypeError(`Tool ${tool} requires ${listing(missing.map(quote), "and")}`);
     return Object.fromEntries(input);
   }
 
@@ -165,7 +164,7 @@ export class ToolSpec {
 function schemaOf(type: ParameterType | JsonObject): JsonObject {
   if (typeof type !== "string") return type;
   if (!Object.hasOwn(jsonTypes, type))
-    throw new TypeError(`Unexpected type ${quote(type)}, expected one of ${Object.keys(jsonTypes).join(", ")}`);
+    throw new TypeError(`The type of a parameter must be ${listing(Object.keys(jsonTypes).map(quote), "or")}, got ${quote(type)}`);
   return { type: jsonTypes[type] };
 }
 
@@ -184,11 +183,11 @@ function requiredNames(parameters: JsonObject): readonly string[] {
 }
 
 function readDeclaration(value: JsonValue, schemaKey: string, what: string): ToolSpec {
-  if (!isObject(value)) throw new TypeError(`Unexpected value as ${what}, expected an object`);
+  if (!isObject(value)) throw new TypeError(`The declaration of ${what} must be an object`);
   const name = ownValue(value, "name");
-  if (typeof name !== "string" || name === "") throw new TypeError(`Unexpected name of ${what}, expected a non-empty string`);
+  if (typeof name !== "string" || name === "") throw new TypeError(`The name of ${what} must be a non-empty string`);
   const description = ownValue(value, "description");
   const parameters = ownValue(value, schemaKey) ?? { type: "object", properties: {} };
-  if (!isObject(parameters)) throw new TypeError(`Unexpected ${schemaKey} of ${quote(name)}, expected a JSON Schema (an object)`);
+  if (!isObject(parameters)) throw new TypeError(`\`${schemaKey}\` of ${quote(name)} must be a JSON Schema (an object)`);
   return new ToolSpec({ name, description: typeof description === "string" ? description : "", parameters, returns: anyObject });
 }

@@ -32,7 +32,7 @@ export interface Finding {
   readonly range?: Range;
   /** One sentence, no final period. */
   readonly message: Sentence;
-  /** What to do about it, imperative: only where it says more than the message. */
+  /** What to do about it, imperative: only where it says more than the message. Reports end it with a period. */
   readonly fix?: Sentence;
   /** Which endpoint rejects it; absent where none is known to, or none is sure to. */
   readonly provider?: ProviderVerdict;

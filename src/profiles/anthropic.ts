@@ -50,15 +50,15 @@ export const anthropic = defineProfile({
     misplaced: {
       rejection: { ...badRequest, at: "messages.N", gist: "tool_use ids without tool_result blocks immediately after" },
       evidence: recordedRefusal(
-        "400 at messages.1 for text behind a call, recorded refusal; guide Handle tool calls for text in front of results",
+        "400 at messages.1 for text after a call, recorded rejection; guide Handle tool calls for text before results",
         "2026-11",
       ),
     },
     duplicate: {
       rejection: { ...badRequest, at: "messages.N.content.M", gist: "several tool_result blocks for one tool_use" },
-      evidence: recordedRefusal("400: each tool_use must have a single result, recorded refusals", "2026-11"),
+      evidence: recordedRefusal("400: each tool_use must have a single result, recorded rejections", "2026-11"),
     },
-    split: { evidence: publicReport("MoonshotAI/kosong issue 45: refused on several deployments", "2025-12"), severity: "warning" },
+    split: { evidence: publicReport("MoonshotAI/kosong issue 45: rejected on several deployments", "2025-12"), severity: "warning" },
     mismatchedName: unrefused.mismatchedName,
   },
   ids: {
@@ -74,7 +74,7 @@ export const anthropic = defineProfile({
       value: {
         pattern: /^(?:srvtoolu|mcptoolu)_[a-zA-Z0-9_]+$/,
         maxLength: null,
-        description: "srvtoolu_ or mcptoolu_ with a-z, A-Z, 0-9 and _ behind it",
+        description: "srvtoolu_ or mcptoolu_, then a-z, A-Z, 0-9 and _",
       },
       rejection: { ...badRequest, at: "messages.N.content.M.server_tool_use.id" },
       evidence: recordedRefusal(

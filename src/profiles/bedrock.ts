@@ -13,13 +13,13 @@ const blankResults = publicReport("NousResearch/hermes-agent pull request 61318:
 
 const expected: FactBasis = {
   rejection: { ...invalid, gist: "toolResult blocks expected at messages.N.content for these ids" },
-  evidence: recordedRefusal("ValidationException: expected toolResult blocks for these ids, recorded refusals", "2026-11"),
+  evidence: recordedRefusal("ValidationException: expected toolResult blocks for these ids, recorded rejections", "2026-11"),
 };
 
 const surplus: FactBasis = {
   rejection: { ...invalid, gist: "more toolResult blocks at messages.N.content than toolUse blocks in the turn before" },
   evidence: recordedRefusal(
-    "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded refusals",
+    "ValidationException: the number of toolResult blocks exceeds that of toolUse blocks, recorded rejections",
     "2026-11",
   ),
 };

@@ -26,7 +26,7 @@ export const deepseekResponses = defineProfile({
     unanswered: { rejection: { status: 400, code: "invalid_request_error", gist: "no tool output found for the call" }, evidence },
     orphaned: { rejection: { status: 400, code: "invalid_request_error", gist: "no tool call found for the output" }, evidence },
     misplaced: {
-      rejection: { status: 400, code: "invalid_request_error", gist: "no tool output found for the call, unless it stands right behind" },
+      rejection: { status: 400, code: "invalid_request_error", gist: "no tool output found for the call, unless it comes directly after" },
       evidence,
     },
   },

@@ -5,7 +5,7 @@ import { openaiCompatible } from "./openai-compatible.js";
 
 const insufficient: FactBasis = {
   rejection: { status: 400, code: "invalid_request_error", gist: "insufficient tool messages after the calls" },
-  evidence: recordedRefusal("400: insufficient tool messages following tool_calls message, recorded refusals", "2026-11"),
+  evidence: recordedRefusal("400: insufficient tool messages following tool_calls message, recorded rejections", "2026-11"),
 };
 
 /** DeepSeek's Chat Completions endpoint. */
@@ -19,7 +19,7 @@ export const deepseek = defineProfile({
   pairing: {
     unanswered: insufficient,
     orphaned: {
-      rejection: { status: 400, code: "invalid_request_error", gist: "a tool message must respond to calls in front of it" },
+      rejection: { status: 400, code: "invalid_request_error", gist: "a tool message must respond to calls before it" },
       evidence: recordedRefusal(
         "400: messages with role tool must be a response to a preceding message with tool_calls, quoted in itmisx/deepx-code issue 94 and qwersyk/Newelle issue 425",
         "2026-08",
@@ -28,7 +28,7 @@ export const deepseek = defineProfile({
     misplaced: insufficient,
     duplicate: {
       rejection: { status: 400, code: "invalid_request_error", gist: "the same tool_call_id in two messages" },
-      evidence: recordedRefusal("400: duplicate tool_call_id, recorded refusals", "2026-11"),
+      evidence: recordedRefusal("400: duplicate tool_call_id, recorded rejections", "2026-11"),
     },
   },
   thinking: {

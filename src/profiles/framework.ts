@@ -10,7 +10,7 @@ import type { Profile } from "./profile.js";
 const formats = ["langchain", "llamaindex", "meai", "autogen", "haystack", "genkit", "smolagents"];
 
 const anyProvider = recordedRefusal(
-  "the major providers alike refuse calls without results and results without calls; see the profiles openai-chat, anthropic, gemini",
+  "the major providers alike reject calls without results and results without calls; see the profiles openai-chat, anthropic, gemini",
   "2026-11",
 );
 
@@ -31,10 +31,10 @@ export const framework = defineProfile({
     severalResults: false,
     nameMustMatch: true,
     ...unrefused,
-    unanswered: { rejection: { gist: "providers refuse calls without results" }, evidence: anyProvider },
-    orphaned: { rejection: { gist: "providers refuse results without calls" }, evidence: anyProvider },
-    misplaced: { rejection: { gist: "providers refuse messages between calls and results" }, evidence: anyProvider },
-    duplicate: { rejection: { gist: "providers refuse a second result for one call" }, evidence: anyProvider },
+    unanswered: { rejection: { gist: "providers reject calls without results" }, evidence: anyProvider },
+    orphaned: { rejection: { gist: "providers reject results without calls" }, evidence: anyProvider },
+    misplaced: { rejection: { gist: "providers reject messages between calls and results" }, evidence: anyProvider },
+    duplicate: { rejection: { gist: "providers reject a second result for one call" }, evidence: anyProvider },
   },
   ids: {
     required: { value: true, rejection: { gist: "providers reject calls and results without ids" }, evidence: anyProvider },

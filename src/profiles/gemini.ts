@@ -72,7 +72,7 @@ const partMembers: PartMembers = {
 /** All calls of a turn have as many responses in the content directly after it. */
 const uneven: FactBasis = {
   rejection: { ...invalid, gist: "as many function response parts as function call parts of the turn are needed" },
-  evidence: recordedRefusal("400: the number of function response parts is not that of the call parts, recorded refusals", "2026-11"),
+  evidence: recordedRefusal("400: the number of function response parts is not that of the call parts, recorded rejections", "2026-11"),
 };
 
 /**
@@ -99,7 +99,7 @@ export const gemini = defineProfile({
     unanswered: uneven,
     orphaned: {
       rejection: { ...invalid, gist: "a function response turn must come immediately after a function call turn" },
-      evidence: recordedRefusal("400 INVALID_ARGUMENT, recorded refusals", "2026-11"),
+      evidence: recordedRefusal("400 INVALID_ARGUMENT, recorded rejections", "2026-11"),
     },
     misplaced: uneven,
     duplicate: uneven,

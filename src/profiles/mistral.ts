@@ -80,7 +80,7 @@ export const mistral = defineProfile({
         role: "user",
         after: "tool",
         evidence: publicReport(
-          "onyx issue 6458 and BerriAI/litellm issue 17761 quote the refusal, recorded traffic has the order accepted",
+          "onyx issue 6458 and BerriAI/litellm issue 17761 quote the rejection, recorded traffic has the order accepted",
           "2026-08",
         ),
         severity: "warning",

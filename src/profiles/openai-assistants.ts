@@ -3,7 +3,7 @@ import { recordedRefusal, vendorType } from "./evidence.js";
 import { openaiChat } from "./openai-chat.js";
 import { unrefused } from "./pairing-evidence.js";
 
-const submitted = recordedRefusal("400: expected tool outputs for call_ids […], got […], recorded refusals", "2026-11");
+const submitted = recordedRefusal("400: expected tool outputs for call_ids […], got […], recorded rejections", "2026-11");
 
 /** OpenAI's Assistants API: outputs are submitted apart from everything else, all those of one run at once. */
 export const openaiAssistants = defineProfile({

@@ -29,12 +29,12 @@ export const openaiChat = defineProfile({
       evidence: recordedRefusal("400 that lists the ids without response messages, quoted in agno issue 4345", "2025-08"),
     },
     orphaned: {
-      rejection: { ...badRequest, at: "messages.[i].role", gist: "a tool message must respond to calls right in front of it" },
+      rejection: { ...badRequest, at: "messages.[i].role", gist: "a tool message must respond to calls directly before it" },
       evidence: recordedRefusal("400 at messages.[3].role, quoted in miurla/morphic issue 136 and crewAI pull request 1620", "2024-11"),
     },
     misplaced: {
       rejection: { ...badRequest, at: "messages.[i].role", gist: "tool messages for each call id must follow the calls" },
-      evidence: recordedRefusal("400 for a message between calls and results: the ids count as unanswered, recorded refusals", "2026-11"),
+      evidence: recordedRefusal("400 for a message between calls and results: the ids count as unanswered, recorded rejections", "2026-11"),
     },
     duplicate: {
       rejection: { ...badRequest, at: "messages.[i].tool_call_id", gist: "the same id in two tool messages" },
@@ -67,7 +67,7 @@ export const openaiChat = defineProfile({
       value: true,
       rejection: { status: 400, code: "missing_required_parameter", at: "messages[i].tool_calls[j].type" },
       evidence: vendorType(
-        "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure refuses a call without it",
+        "openai 7.59: ChatCompletionMessageFunctionToolCall.type is required; Azure rejects a call without it",
         "2026-11",
       ),
     },
@@ -124,7 +124,7 @@ export const openaiChat = defineProfile({
     },
     snakeCase: {
       value: true,
-      rejection: { ...badRequest, gist: "role tool needs tool_call_id and calls in front of it" },
+      rejection: { ...badRequest, gist: "role tool needs tool_call_id and calls before it" },
       evidence: recordedRefusal(
         "400 for messages.[3].tool_call_id: a message of role tool must have it, quoted in vercel/ai pull request 2177",
         "2024-07",

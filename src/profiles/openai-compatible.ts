@@ -47,7 +47,7 @@ export const openaiCompatible = defineProfile({
     typeRequired: notEnforced,
     rejectsEmptyList: {
       value: true,
-      evidence: publicReport("0xPlaygrounds/rig pull request 327: DeepSeek refuses it as OpenAI does", "2025-03"),
+      evidence: publicReport("0xPlaygrounds/rig pull request 327: DeepSeek rejects it as OpenAI does", "2025-03"),
       severity: "warning",
     },
   },

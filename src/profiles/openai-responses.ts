@@ -81,11 +81,11 @@ export const openaiResponses = defineProfile({
   pairing: {
     unanswered: {
       rejection: { status: 400, code: "invalid_request_error", at: "input", gist: "no tool output found for the call" },
-      evidence: recordedRefusal("400: no tool output found for function call, recorded refusals", "2026-11"),
+      evidence: recordedRefusal("400: no tool output found for function call, recorded rejections", "2026-11"),
     },
     orphaned: {
       rejection: { status: 400, code: "invalid_request_error", at: "input", gist: "no tool call found for the output" },
-      evidence: recordedRefusal("400: no tool call found for function call output, recorded refusals", "2026-11"),
+      evidence: recordedRefusal("400: no tool call found for function call output, recorded rejections", "2026-11"),
     },
   },
   ids: {

@@ -17,7 +17,7 @@ export const openaiStrict: Fact<StrictSubset> = {
     rejectedKeywords: ["allOf", "oneOf", "not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
   },
   evidence: reference(
-    "OpenAI, guide to structured outputs, Supported schemas; a property left out of required is refused in recorded traffic",
+    "OpenAI, guide to structured outputs, Supported schemas; a property left out of required is rejected in recorded traffic",
     "2026-11",
   ),
 };

@@ -10,7 +10,7 @@ const contradiction: FactBasis = {
 
 /** What is where is the endpoint's own affair, and nothing is known of this one. */
 const unknownOrder: FactBasis = {
-  evidence: hearsay("no refusal of this endpoint is known", "2026-12"),
+  evidence: hearsay("no rejection of this endpoint is known", "2026-12"),
   severity: "warning",
 };
 

@@ -1,7 +1,7 @@
 import type { Violation } from "../model/violation.js";
 import type { Reporter } from "./reporter.js";
 import { escapeMarkup } from "./safe-text.js";
-import { callAndMessageOf, grouped, listedViolations } from "./summary.js";
+import { grouped, listedViolations, wholeText } from "./summary.js";
 
 /** Checkstyle XML, which many review tools read. */
 export const checkstyle: Reporter = {
@@ -21,7 +21,7 @@ export const checkstyle: Reporter = {
 
 function showViolation(violation: Violation): string {
   const { range, severity, ruleId } = violation;
-  const message = escapeMarkup(callAndMessageOf(violation));
+  const message = escapeMarkup(wholeText(violation));
   const place = range === null ? "" : ` line="${range.start.line}" column="${range.start.column}"`;
   return `    <error${place} severity="${severity}" message="${message}" source="guardrails.${ruleId}"/>\n`;
 }

@@ -2,7 +2,7 @@ import type { Position } from "../json/node.js";
 import type { Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeJsonList } from "./safe-text.js";
-import { callAndMessageOf, listedViolations } from "./summary.js";
+import { adviceLines, callAndMessageOf, listedViolations } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "ERROR", warning: "WARNING", info: "INFO" };
 
@@ -26,7 +26,7 @@ export const rdjson: Reporter = {
 function diagnosticOf(violation: Violation, options: ReporterOptions): unknown {
   const { path, range, severity, ruleId, url } = violation;
   return {
-    message: callAndMessageOf(violation),
+    message: [callAndMessageOf(violation), ...adviceLines(violation)].join("\n"),
     location: { path: options.path(path), ...(range !== null && { range: rangeOf(violation, range) }) },
     severity: levels[severity],
     code: { value: ruleId, url },

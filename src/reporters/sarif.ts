@@ -1,7 +1,7 @@
 import type { Report, Severity, TextRange, Violation } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeJson, safeJsonList, safeText } from "./safe-text.js";
-import { adviceLines, callAndMessageOf, listedViolations } from "./summary.js";
+import { listedViolations, wholeText } from "./summary.js";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
@@ -63,7 +63,7 @@ function invocationOf({ run, notices }: Report): unknown {
 }
 
 function resultOf(violation: Violation, options: ReporterOptions): unknown {
-  const text = [callAndMessageOf(violation), ...adviceLines(violation)].join(". ");
+  const text = wholeText(violation);
   return {
     ruleId: violation.ruleId,
     level: levels[violation.severity],

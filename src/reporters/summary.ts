@@ -133,7 +133,7 @@ export function callAndMessageOf(violation: Violation): string {
 }
 
 /** `OpenAI Chat Completions returns 400: …`. */
-function providerInWords({ provider, severity }: Violation): string | undefined {
+export function providerInWords({ provider, severity }: Violation): string | undefined {
   if (provider === null) return undefined;
   const { name, status, says } = provider;
   if (status !== null) return safeText(`${name} returns ${status}${says === null ? "" : `: ${says}`}`);
@@ -146,6 +146,13 @@ export function adviceLines(violation: Violation): readonly string[] {
   const { fix } = violation;
   const provider = providerInWords(violation);
   return [...(fix === null ? [] : [`Fix: ${safeText(fix)}`]), ...(provider === undefined ? [] : [`Provider: ${provider}`])];
+}
+
+/** Call, sentence and advice as one line of text, for formats that have no other place for advice. */
+export function wholeText(violation: Violation): string {
+  const advice = adviceLines(violation);
+  const message = callAndMessageOf(violation);
+  return advice.length === 0 ? message : `${message}. ${advice.join(" ")}`;
 }
 
 /** `"get_order" (call_8f2)`, `undefined` for a finding that is about no call. */

@@ -1,7 +1,7 @@
 import type { Report } from "../model/violation.js";
 import type { Reporter, ReporterOptions } from "./reporter.js";
 import { safeJson, safeText } from "./safe-text.js";
-import { callInWords, grouped, listedViolations, messageOf, placeInWords, reaches } from "./summary.js";
+import { callInWords, grouped, listedViolations, messageOf, placeInWords, providerInWords, reaches } from "./summary.js";
 
 /** TAP version 13: a test point a file; each finding is a diagnostic, and what reaches the fail level makes it `not ok`. */
 export const tap: Reporter = {
@@ -29,10 +29,12 @@ export const tap: Reporter = {
 
 /** YAML is a superset of JSON: each finding is one JSON object, so nothing in it can end the block. */
 function showViolation(violation: Report["violations"][number], options: ReporterOptions): string {
-  const { severity, ruleId } = violation;
+  const { severity, ruleId, fix } = violation;
   const call = callInWords(violation);
+  const provider = providerInWords(violation);
+  const advice = { ...(fix !== null && { fix: safeText(fix) }), ...(provider !== undefined && { provider }) };
   const at = placeInWords(violation, safeText(options.path(violation.path)));
-  return `    - ${safeJson({ at, severity, rule: ruleId, ...(call !== undefined && { call }), message: messageOf(violation) })}\n`;
+  return `    - ${safeJson({ at, severity, rule: ruleId, ...(call !== undefined && { call }), message: messageOf(violation), ...advice })}\n`;
 }
 
 /** A `#` would start a directive such as TODO, which turns a failure into a pass. */

@@ -12,10 +12,10 @@ export const duplicateCallId = defineRule({
   category: "call",
   summary: "Two calls of one turn share an id",
   severity: "error",
-  consequence: "One result seems to answer both calls, and whatever keeps calls by id loses one of them; endpoints refuse the turn.",
+  consequence: "One result seems to answer both calls, and whatever keeps calls by id loses one of them; endpoints reject the turn.",
   repair: "Give every call of a turn an id of its own, also where one call was recorded twice by a client that merges two spellings.",
   evidence: [
-    "Anthropic API, recorded refusal: tool_use ids must be unique (2026-11); the same id in a later turn was accepted (recorded 2026-11)",
+    "Anthropic API, recorded rejection: tool_use ids must be unique (2026-11); the same id in a later turn was accepted (recorded 2026-11)",
   ],
   on: {
     *exchange({ calls }) {

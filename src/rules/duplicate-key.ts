@@ -16,7 +16,7 @@ export const duplicateKey = defineDocumentRule({
   severity: "warning",
   consequence: "Parsers keep the first value, the last one, or fail, so two programs see two different calls in one transcript.",
   repair: "Write the key once; in arguments, let the tool answer the call with an error.",
-  evidence: ["RFC 8259, section 4: the behaviour of software that receives repeated names is unpredictable (2017-12)"],
+  evidence: ["RFC 8259, section 4: the behavior of software that receives repeated names is unpredictable (2017-12)"],
   *check(document) {
     let found = 0;
     let last: JsonNode | undefined;

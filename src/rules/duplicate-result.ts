@@ -7,11 +7,11 @@ export const duplicateResult = defineRule({
   category: "pairing",
   summary: "A call has a second result",
   severity: "error",
-  consequence: "Providers refuse the request; a client that keeps results by id shows the model either, and an injected one may win.",
+  consequence: "Providers reject the request; a client that keeps results by id shows the model either, and an injected one may win.",
   repair: "Keep the result that counts; after an approval or a retry, replace the placeholder instead of adding to it.",
   evidence: [
     "OpenAI API, 400 at messages.[i].tool_call_id: duplicate value (agno issue 5116, 2025-10)",
-    "Anthropic API, 400: each tool_use must have a single result (recorded refusals, 2026-11)",
+    "Anthropic API, 400: each tool_use must have a single result (recorded rejections, 2026-11)",
     "NeMo Guardrails, tool result rail: duplicate_result (read 2026-11)",
   ],
   on: {

@@ -14,10 +14,10 @@ export const duplicateTool = defineRule({
   category: "declaration",
   summary: "Two tools share a name",
   severity: "error",
-  consequence: "Endpoints refuse the list; where one does not, nobody knows which of the two the model called.",
-  repair: "Keep one of the two, or give one another name, for example with the name of its server in front.",
+  consequence: "Endpoints reject the list; where one does not, nobody knows which of the two the model called.",
+  repair: "Keep one of the two, or give one another name, for example with the name of its server as a prefix.",
   evidence: [
-    "Anthropic Messages, refusal quoted in public reports: tool names must be unique (2026-11)",
+    "Anthropic Messages, rejection quoted in public reports: tool names must be unique (2026-11)",
     "NeMo Guardrails, tool rails: a repeated tool name is a configuration error (read 2026-11)",
   ],
   on: {

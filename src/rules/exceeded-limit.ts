@@ -15,11 +15,11 @@ export const exceededLimit = defineRule({
   category: "declaration",
   summary: "Too many tools, calls or cache breakpoints, or a description too long for the endpoint",
   severity: "error",
-  consequence: "The endpoint refuses the whole request; long before that, models choose badly among so many tools.",
+  consequence: "The endpoint rejects the whole request; long before that, models choose badly among so many tools.",
   repair: "Send only the tools that the turn needs, or let a tool search load them; shorten the description; drop older cache breakpoints.",
   evidence: [
     "OpenAI API reference, Chat completions: a max of 128 functions are supported (read 2026-11)",
-    "OpenAI, refusal string_above_max_length for descriptions past 1024 characters (github.com/getsentry/sentry-mcp/issues/106, 2025-04)",
+    "OpenAI, rejection string_above_max_length for descriptions past 1024 characters (github.com/getsentry/sentry-mcp/issues/106, 2025-04)",
     "OpenAI, 400 array_above_max_length for messages[i].tool_calls, at most 128 (openai/openai-dotnet issue 317, 2024-12)",
     "Anthropic API, 400: a maximum of 4 blocks with cache_control may be provided (continuedev/continue pull request 6937, 2025-08)",
   ],

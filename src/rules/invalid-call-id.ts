@@ -19,12 +19,12 @@ export const invalidCallId = defineRule({
   category: "call",
   summary: "An id breaks the pattern, the length or the prefix that the endpoint enforces",
   severity: "error",
-  consequence: "The endpoint refuses the whole request, typically when a history that began at one provider goes on at another.",
+  consequence: "The endpoint rejects the whole request, typically when a history that began at one provider goes on at another.",
   repair: "Rewrite the id to the expected shape, on the call and on its result alike.",
   evidence: [
-    "OpenAI Chat Completions, recorded refusal: string_above_max_length for ids past 40 characters (2026-11)",
-    "Mistral, recorded refusal: invalid_function_call, code 3280 (2026-11)",
-    "Anthropic Messages, recorded refusal: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
+    "OpenAI Chat Completions, recorded rejection: string_above_max_length for ids past 40 characters (2026-11)",
+    "Mistral, recorded rejection: invalid_function_call, code 3280 (2026-11)",
+    "Anthropic Messages, recorded rejection: tool_use.id should match ^[a-zA-Z0-9_-]+$ (github.com/BlockRunAI/ClawRouter/issues/17, 2026-02)",
   ],
   on: {
     *conversation(conversation, { profile, pairing }) {

@@ -20,7 +20,7 @@ export const invalidMessage = defineRule({
   category: "transcript",
   summary: "A message, block or item does not fit its format",
   severity: "error",
-  consequence: "Providers refuse the request, or the part that does not fit is dropped and the model never sees it.",
+  consequence: "Providers reject the request, or the part that does not fit is dropped and the model never sees it.",
   repair: "Write the message as the vendor's reference has it, and leave out what is empty.",
   evidence: [
     "OpenAI API, 400 empty_array for messages[i].tool_calls (openai-python issue 2061, 2025-01)",

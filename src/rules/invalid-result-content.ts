@@ -15,15 +15,15 @@ import { defineRule } from "./rule.js";
 export const invalidResultContent = defineRule({
   id: "invalid-result-content",
   category: "result",
-  summary: "A result holds content that the endpoint refuses",
+  summary: "A result holds content that the endpoint rejects",
   severity: "error",
-  consequence: "The endpoint refuses the request, and every later one that repeats the history.",
-  repair: "Send the tool's output as text; put images into a user message behind all results where the endpoint takes none in a result.",
+  consequence: "The endpoint rejects the request, and every later one that repeats the history.",
+  repair: "Send the tool's output as text; put images into a user message after all results where the endpoint takes none in a result.",
   evidence: [
     "OpenAI 7.59 types, ChatCompletionToolMessageParam.content: a text or text parts (read 2026-11)",
-    "OpenAI, refusal: missing required parameter messages[3].content[0].type (github.com/langchain-ai/langgraphjs/issues/506, 2025-09)",
-    "Anthropic, refusal: all content must be type text if is_error is true (github.com/vellum-ai/vellum-assistant/pull/18387, 2026-03)",
-    "Amazon Bedrock Converse, recorded refusal of an error status with empty content (2026-11)",
+    "OpenAI, rejection: missing required parameter messages[3].content[0].type (github.com/langchain-ai/langgraphjs/issues/506, 2025-09)",
+    "Anthropic, rejection: all content must be type text if is_error is true (github.com/vellum-ai/vellum-assistant/pull/18387, 2026-03)",
+    "Amazon Bedrock Converse, recorded rejection of an error status with empty content (2026-11)",
   ],
   on: {
     *link(link, { conversation, profile }) {
@@ -162,7 +162,7 @@ function textFault(text: JsonNode, profile: Profile): Finding | undefined {
   if (policy.rejectsBlankText?.value === true && isBlank(text)) {
     return {
       at: text,
-      message: "The result holds a text block of white space alone",
+      message: "The result holds a text block of only white space",
       key: "blank",
       ...rejectedBy(policy.rejectsBlankText, profile),
     };

@@ -20,7 +20,7 @@ export const invalidRoleOrder = defineRule({
   category: "conversation",
   summary: "The endpoint rejects the order of roles, or how the history begins or ends",
   severity: "error",
-  consequence: "The endpoint refuses this request, and every later one whose history holds the two messages.",
+  consequence: "The endpoint rejects this request, and every later one whose history holds the two messages.",
   repair: "Move the message: instructions to the front, the user's words after the assistant's answer, results after their calls.",
   evidence: [
     "Mistral, mistral-common request validator (read 2026-11); 400 invalid_request_message_order, code 3230 (crush issue 279, 2026-01)",

@@ -17,11 +17,11 @@ export const invalidSchema = defineRule({
   category: "declaration",
   summary: "A declared schema is not a valid JSON Schema",
   severity: "error",
-  consequence: "Endpoints refuse the request, and no call of the tool can be judged.",
+  consequence: "Endpoints reject the request, and no call of the tool can be judged.",
   repair: "Correct the keyword; keep what a $ref leads to under $defs of the same schema.",
   evidence: [
     "JSON Schema meta-schemas, draft-04 to 2020-12 (json-schema.org, read 2026-11)",
-    "Anthropic Messages, refusal: JSON schema is invalid, must match draft 2020-12 (quoted in claude-code issue 86664, 2026-08)",
+    "Anthropic Messages, rejection: JSON schema is invalid, must match draft 2020-12 (quoted in claude-code issue 86664, 2026-08)",
   ],
   on: {
     *tools(declared, { schemas, profile }) {

@@ -22,7 +22,7 @@ export const invalidToolName = defineRule({
   category: "declaration",
   summary: "A tool's name breaks the pattern or the length that the endpoint enforces",
   severity: "error",
-  consequence: "The endpoint refuses the whole request, with every other tool in it.",
+  consequence: "The endpoint rejects the whole request, with every other tool in it.",
   repair: "Rename the tool for this endpoint and map the name back when it is called; dots and colons of MCP names are the usual cause.",
   evidence: [
     "OpenAI 7.59 types, comment on FunctionDefinition.name: a-z, A-Z, 0-9, underscores and dashes, at most 64 (read 2026-11)",

@@ -18,7 +18,7 @@ export const invalidTool = defineRule({
   category: "declaration",
   summary: "An entry of the tool list cannot be read as a tool",
   severity: "error",
-  consequence: "Endpoints refuse the list; here, calls of that tool stay unchecked.",
+  consequence: "Endpoints reject the list; here, calls of that tool stay unchecked.",
   repair: "Write the entry in the dialect of the endpoint: a name, and a JSON Schema of the arguments where it belongs.",
   evidence: [
     "OpenAI API reference, Chat completions: tools (read 2026-11)",

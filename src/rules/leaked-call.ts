@@ -19,7 +19,7 @@ export const leakedCall = defineRule({
   summary: "A tool call is written into the text instead of the call channel",
   severity: "warning",
   consequence: "The tool is not run, the user sees the markup, and the model goes on as if the call had been made.",
-  repair: "Give the server the tool parser that fits the model, or repeat the request; do not run what stands in the text without a check.",
+  repair: "Give the server the tool parser that fits the model, or repeat the request; do not run what the text holds without a check.",
   evidence: [
     "vLLM documentation, Tool Calling: the parser must fit the model's own markup, else calls stay in the content (read 2026-11)",
     "Chat templates of Hermes, Qwen, Mistral, Llama, DeepSeek, Kimi and gpt-oss models: the markers (read 2026-11)",

@@ -6,7 +6,7 @@ export const loneSurrogate = defineDocumentRule({
   category: "transcript",
   summary: "A string holds half of a surrogate pair",
   severity: "error",
-  consequence: "The text cannot be written as UTF-8: providers refuse the body as invalid JSON, on every later request of the session too.",
+  consequence: "The text cannot be written as UTF-8: providers reject the body as invalid JSON, on every later request of the session too.",
   repair: "Cut long outputs between characters, not between UTF-16 units, and replace what is already cut by U+FFFD.",
   evidence: [
     "RFC 8259, section 8.2: unpaired surrogates are unpredictable (2017-12)",
@@ -17,8 +17,8 @@ export const loneSurrogate = defineDocumentRule({
       if (kind !== "lone-surrogate") continue;
       yield {
         at,
-        message: "String holds half of a surrogate pair, expected whole characters",
-        fix: "The text was cut in the middle of an emoji or another character outside the basic plane",
+        message: "A string holds half of a surrogate pair",
+        fix: "Cut text between whole characters: an emoji or the like was cut in the middle here",
       };
     }
   },

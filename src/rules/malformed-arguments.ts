@@ -10,9 +10,9 @@ export const malformedArguments = defineRule({
   category: "call",
   summary: "Arguments are not JSON, not an object, or not in the container that the format asks for",
   severity: "error",
-  consequence: "The tool cannot be run as called, and every later request that replays the call is refused or silently altered.",
+  consequence: "The tool cannot be run as called, and every later request that replays the call is rejected or silently altered.",
   repair:
-    "Answer the call with an error result and let the model try again; write arguments with a JSON serialiser, in the wire's own shape.",
+    "Answer the call with an error result and let the model try again; write arguments with a JSON serializer, in the wire's own shape.",
   evidence: [
     "OpenAI API reference, Chat completions: arguments is a string of JSON that the model may get wrong (read 2026-11)",
     "Anthropic API reference, Messages: input of tool_use is an object (read 2026-11)",

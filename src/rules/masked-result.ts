@@ -6,7 +6,7 @@ import { defineRule } from "./rule.js";
 /** Texts that frameworks put where the tool's own result should be, and what they hide. */
 const standIns: ReadonlyMap<string, string> = new Map([
   ["COMPLETED", "which voice frameworks write for an empty result and models read as success"],
-  ["[object Object]", "which JavaScript writes for an object that nobody serialised"],
+  ["[object Object]", "which JavaScript writes for an object that nobody serialized"],
   ["[object Promise]", "which JavaScript writes for a promise that nobody awaited"],
 ]);
 
@@ -14,13 +14,13 @@ const standIns: ReadonlyMap<string, string> = new Map([
 export const maskedResult = defineRule({
   id: "masked-result",
   category: "result",
-  summary: "A stand-in such as COMPLETED hides what the tool returned",
+  summary: "A placeholder such as COMPLETED hides what the tool returned",
   severity: "warning",
   consequence: "The model takes the word for success: a look-up that matched nobody was read as a verified customer.",
   repair: "Say what is empty in the result itself, for example with a count of 0 and a message that nothing matched.",
   evidence: [
     "NeMo Guardrails, voice agent tools: falsy results are wrapped because pipecat replaces them by COMPLETED (read 2026-11)",
-    "ECMAScript, Object.prototype.toString: the text of an object that was not serialised",
+    "ECMAScript, Object.prototype.toString: the text of an object that was not serialized",
   ],
   on: {
     *link(link) {

@@ -12,8 +12,8 @@ export const mismatchedToolName = defineRule({
   category: "pairing",
   summary: "A result names another tool than its call",
   severity: "error",
-  consequence: "Endpoints that link by name refuse the request; elsewhere the output is taken for that of the wrong tool.",
-  repair: "Repeat the name of the call on its result, not the call's id and not the name of the code behind it.",
+  consequence: "Endpoints that link by name reject the request; elsewhere the output is taken for that of the wrong tool.",
+  repair: "Repeat the name of the call on its result, not the call's id and not the name of the function that implements it.",
   evidence: [
     "NeMo Guardrails, tool result rail: name_mismatch (read 2026-11)",
     "Google, Gemini API reference, FunctionResponse.name: the name of the function call that it answers (read 2026-11)",

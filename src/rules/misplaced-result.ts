@@ -20,14 +20,14 @@ const advice = {
 export const misplacedResult = defineRule({
   id: "misplaced-result",
   category: "pairing",
-  summary: "A result exists, but not where the endpoint wants it",
+  summary: "A result exists, but not where the endpoint requires it",
   severity: "error",
-  consequence: "The endpoint takes the call for unanswered and refuses the request, although nothing is missing.",
-  repair: "Put all results of a turn right behind it, and whatever was written between behind the last of them.",
+  consequence: "The endpoint takes the call for unanswered and rejects the request, although nothing is missing.",
+  repair: "Put all results of a turn directly after it, and whatever was written in between after the last of them.",
   evidence: [
-    "OpenAI API, 400 at messages.[i].role: tool messages for each id must follow the calls (recorded refusals, 2026-11)",
+    "OpenAI API, 400 at messages.[i].role: tool messages for each id must follow the calls (recorded rejections, 2026-11)",
     "Anthropic, guide Handle tool calls: tool_result blocks come first in the content of a user message (platform.claude.com, 2026-10)",
-    "Anthropic API, 400 at messages.N for text behind a tool_use of the history (recorded refusal, 2026-11)",
+    "Anthropic API, 400 at messages.N for text after a tool_use of the history (recorded rejection, 2026-11)",
   ],
   on: {
     *fault(fault, { profile }) {

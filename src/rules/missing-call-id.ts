@@ -1,6 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { ToolExchange, ToolResult } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
+import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
 
 /**
@@ -13,7 +14,7 @@ export const missingCallId = defineRule({
   category: "call",
   summary: "A call or a result has an empty id, or none, where the format links them by id",
   severity: "error",
-  consequence: "Call and result can only be guessed to belong together; endpoints that link by id refuse the request.",
+  consequence: "Call and result can only be guessed to belong together; endpoints that link by id reject the request.",
   repair: "Give the call an id that is unique in its turn and repeat it on the result, also where only one call is open.",
   evidence: [
     "OpenAI API reference, Chat completions: tool_call_id of a tool message is required (read 2026-11)",
@@ -23,7 +24,7 @@ export const missingCallId = defineRule({
     *exchange(exchange, { profile }) {
       const { required, optionalInResults: optional } = profile.ids;
       if (required?.value !== true) return;
-      const weight = required.severity === undefined ? {} : { severity: required.severity };
+      const breach = rejectedBy(required, profile);
       for (const call of exchange.calls) {
         if (call.id !== null || call.idOptional || call.partial) continue;
         const kind = writtenAs(call.at.id);
@@ -32,7 +33,7 @@ export const missingCallId = defineRule({
           message: kind === undefined ? "The call has no id" : `The id of the call is ${kind}`,
           ...asText(call.at.id),
           call,
-          ...weight,
+          ...breach,
         };
       }
       for (const result of exchange.results) {
@@ -46,7 +47,7 @@ export const missingCallId = defineRule({
           ...asText(result.at.callId),
           ...(call?.id != null && { fix: `Repeat the id of its call; by order that is ${quote(call.id)}` }),
           ...(call !== undefined && { call, related: [{ message: "Its call", at: call.at.call }] }),
-          ...weight,
+          ...breach,
           ...(optional?.severity !== undefined && kind === undefined && isOneOf(optional.value, result) && { severity: optional.severity }),
         };
       }
@@ -65,7 +66,7 @@ function writtenAs(id: JsonNode | undefined): string | undefined {
       return `an ${id.kind}, not text`;
     // Some endpoints take the word for its meaning.
     case "string":
-      return id.string() === "null" ? 'the text "null", which stands for none' : undefined;
+      return id.string() === "null" ? 'the text "null", which means none' : undefined;
     default:
       return undefined;
   }

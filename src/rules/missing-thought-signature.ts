@@ -14,7 +14,7 @@ export const missingThoughtSignature = defineRule({
   category: "conversation",
   summary: "A step's first call has lost the thought signature that its model needs",
   severity: "error",
-  consequence: "The provider refuses the request, in the middle of a task: clients that rebuild the history lose the signature first.",
+  consequence: "The provider rejects the request, in the middle of a task: clients that rebuild the history lose the signature first.",
   repair:
     "Send the model's parts back as they came, signatures included; for calls of another origin the reference names a value that skips the check.",
   evidence: [

@@ -13,12 +13,12 @@ export const missingToolName = defineRule({
   summary: "A tool call has an empty name, or none",
   severity: "error",
   consequence:
-    "Nobody can tell which tool the model meant; endpoints refuse the history, and agents that look the tool up fail on the spot.",
+    "Nobody can tell which tool the model meant; endpoints reject the history, and agents that look the tool up fail on the spot.",
   repair:
     "Keep the first non-empty name while a streamed call is put together: later chunks repeat it, leave it out, or send an empty string.",
   evidence: [
     "OpenAI API reference, Chat completions: function.name of a tool call is required (read 2026-11)",
-    "Gemini API, recorded refusal of a function response whose name is empty (2026-11)",
+    "Gemini API, recorded rejection of a function response whose name is empty (2026-11)",
   ],
   on: {
     *call(call, { conversation }) {

@@ -13,7 +13,7 @@ export const missingToolset = defineRule({
   category: "declaration",
   summary: "The history holds calls or results, but no tools are declared",
   severity: "warning",
-  consequence: "No argument can be checked against its declaration; some endpoints refuse such a request.",
+  consequence: "No argument can be checked against its declaration; some endpoints reject such a request.",
   repair: "Send the declarations along while the history holds calls, or name them with --tools.",
   evidence: [
     "Amazon Bedrock, Converse: a history with toolUse or toolResult blocks needs toolConfig (AWS API reference, read 2026-11)",

@@ -17,11 +17,11 @@ export const nonStrictSchema = defineRule({
   category: "declaration",
   summary: "A tool says strict, and its schema breaks the strict subset",
   severity: "error",
-  consequence: "OpenAI and Azure refuse the request; elsewhere strict is refused or quietly ignored.",
+  consequence: "OpenAI and Azure reject the request; elsewhere strict is rejected or quietly ignored.",
   repair: "Close every object, require every property and make optional ones a union with null; or leave strict out.",
   evidence: [
     "OpenAI, guide to structured outputs: supported schemas (read 2026-11)",
-    "OpenAI Responses, recorded refusal: required must include every key in properties (2026-11)",
+    "OpenAI Responses, recorded rejection: required must include every key in properties (2026-11)",
   ],
   on: {
     *tools(declared, { profile }) {

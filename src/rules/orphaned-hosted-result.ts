@@ -8,10 +8,10 @@ export const orphanedHostedResult = defineRule({
   category: "pairing",
   summary: "A hosted tool's result has lost its call",
   severity: "error",
-  consequence: "The provider refuses the request: it wants its own call in front of its own result.",
+  consequence: "The provider rejects the request: its own call must come before its own result.",
   repair: "Keep or drop the two together; compaction that goes block by block has to know hosted results too.",
   evidence: [
-    "Anthropic API, 400: unexpected tool_use_id in web_search_tool_result blocks, a server_tool_use is expected before (recorded refusals, 2026-11)",
+    "Anthropic API, 400: unexpected tool_use_id in web_search_tool_result blocks, a server_tool_use is expected before (recorded rejections, 2026-11)",
   ],
   on: {
     *fault(fault, { profile }) {

@@ -18,11 +18,11 @@ export const orphanedResult = defineRule({
   category: "pairing",
   summary: "A result answers no call in reach",
   severity: "error",
-  consequence: "Providers refuse the request; where they do not, the model reads an output that nothing asked for.",
-  repair: "Repeat the id of the call on its result; where history is cut, cut in front of the assistant message that calls.",
+  consequence: "Providers reject the request; where they do not, the model reads an output that nothing asked for.",
+  repair: "Repeat the id of the call on its result; where history is cut, cut before the assistant message that calls.",
   evidence: [
     "OpenAI API, 400 at messages.[i].role: a tool message must respond to a preceding message with calls (promptflow pull request 3130, 2024-05)",
-    "Anthropic API, 400 at messages.N.content.M: unexpected tool_use_id in tool_result blocks (recorded refusals, 2026-11)",
+    "Anthropic API, 400 at messages.N.content.M: unexpected tool_use_id in tool_result blocks (recorded rejections, 2026-11)",
     "NeMo Guardrails, tool result rail: unknown_call_id (read 2026-11)",
   ],
   on: {

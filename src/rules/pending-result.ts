@@ -26,7 +26,7 @@ export const pendingResult = defineRule({
     "Deliver the payload in a developer message that names the call, or write it over the placeholder before the model is asked again.",
   evidence: [
     "pipecat, async tools: a running placeholder, then a developer message with status finished (github.com/pipecat-ai/pipecat/pull/5236, 2026-09)",
-    "pipecat issue 1483: IN_PROGRESS left behind as the result (2025-03)",
+    "pipecat issue 1483: IN_PROGRESS left as the result (2025-03)",
   ],
   on: {
     *exchange(exchange, { conversation }) {

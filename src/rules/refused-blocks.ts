@@ -54,7 +54,7 @@ function refusedBlock(part: MessagePart, { role, at, parts }: Message, policy: B
     // Content that is one empty text is reported as empty content.
     if (at.get("content")?.kind !== "array") return undefined;
     const isEmpty = isEmptyText(part.at);
-    const what = isEmpty ? "an empty text block" : "a text block of white space alone";
+    const what = isEmpty ? "an empty text block" : "a text block of only white space";
     const message = `${role === "assistant" ? "An assistant" : `A ${role}`} message holds ${what}`;
     // Beside other blocks white space has been rejected and taken: of a line feed between two texts a 200 is recorded (Claude, 2026-11).
     const weighed: Fact<boolean> = isEmpty || parts.length === 1 ? fact : { ...fact, severity: "warning" };

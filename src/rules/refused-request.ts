@@ -10,13 +10,13 @@ import { defineRule } from "./rule.js";
 export const refusedRequest = defineRule({
   id: "refused-request",
   category: "transcript",
-  summary: "The provider refused the recorded request, and the cause may lie in its messages or tools",
+  summary: "The provider rejected the recorded request, and the cause may lie in its messages or tools",
   severity: "warning",
-  consequence: "The agent stopped here; while the fault stays in the history, every later request of the session is refused too.",
-  repair: "Mend what the provider names; other findings in this transcript usually say where it is.",
+  consequence: "The agent stopped here; while the fault stays in the history, every later request of the session is rejected too.",
+  repair: "Fix what the provider names; other findings in this transcript usually say where it is.",
   evidence: [
-    "OpenAI, Azure, Mistral: 400 invalid_request_error (recorded refusals, 2026-11)",
-    "Anthropic: 400 invalid_request_error; Google: 400 INVALID_ARGUMENT; Bedrock: 400 ValidationException (recorded refusals, 2026-11)",
+    "OpenAI, Azure, Mistral: 400 invalid_request_error (recorded rejections, 2026-11)",
+    "Anthropic: 400 invalid_request_error; Google: 400 INVALID_ARGUMENT; Bedrock: 400 ValidationException (recorded rejections, 2026-11)",
     "Azure AI: 424 for a call without type (langchain-ai/langchain-azure issue 35, 2025-02)",
   ],
   on: {

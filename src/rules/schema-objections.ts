@@ -8,7 +8,8 @@ import { type Dialect, schemaDialects } from "../schema/dialect.js";
 import { propertyPath } from "../schema/property-path.js";
 import { walkSchemas } from "../schema/schema-walk.js";
 import type { CompiledSchema } from "../schema/validator.js";
-import { listing } from "../schema/wording.js";
+import { uncapitalised } from "../text/capitalised.js";
+import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import { breach } from "./text-shape.js";
 
@@ -127,7 +128,7 @@ function* subsetObjections(pointer: string, schema: JsonObject, fact: Fact<Opena
     const wrong = values.findIndex((value) => typeof value !== "string" || value === "");
     if (wrong >= 0) {
       const what = values[wrong] === "" ? "an empty string" : "a value that is not a string";
-      const message = (tool: string) => `The enum of ${lowerFirst(partOf(pointer, tool))} holds ${what}`;
+      const message = (tool: string) => `The enum of ${uncapitalised(partOf(pointer, tool))} holds ${what}`;
       yield { pointer: `${pointer}/enum/${wrong}`, keyword: "enum", message, fact };
     } else if (typeof type === "string" && type.toLowerCase() !== "string") {
       yield {
@@ -200,10 +201,6 @@ export function* nonStrictParts(
 export function partOf(pointer: string, tool: string): string {
   const path = propertyPath(pointer);
   return path === "" ? `The schema of ${tool}` : `Parameter ${quote(path)} of ${tool}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function optionalProperties(schema: JsonObject): readonly string[] {

@@ -12,7 +12,7 @@ export const splitResults = defineRule({
   repair: "Put all results of a turn into one message.",
   evidence: [
     "Anthropic, guide to parallel tool use: all results in a single user message (platform.claude.com, 2026-10)",
-    "AWS, Converse API, ValidationException: toolResult blocks for these ids are expected in the next message (recorded refusals, 2026-11)",
+    "AWS, Converse API, ValidationException: toolResult blocks for these ids are expected in the next message (recorded rejections, 2026-11)",
   ],
   on: {
     *fault(fault, { profile }) {

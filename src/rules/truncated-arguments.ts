@@ -1,7 +1,7 @@
 import type { Conversation } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import { quote } from "../text/quote.js";
-import { sentence, shownText } from "../text/sentence.js";
+import { sentence } from "../text/sentence.js";
 import { defineRule } from "./rule.js";
 
 /** Arguments end where their JSON ends. What cut them is reported where a finish reason tells it. */
@@ -32,7 +32,7 @@ export const truncatedArguments = defineRule({
         ...(fault.fix !== undefined && { fix: fault.fix }),
         call,
         data: { finishReason: cause ?? null },
-        key: shownText(fault.message),
+        key: fault.fault,
       };
     },
   },

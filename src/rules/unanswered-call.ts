@@ -15,7 +15,7 @@ export const unansweredCall = defineRule({
   category: "pairing",
   summary: "The conversation goes on without the result of a call",
   severity: "error",
-  consequence: "Providers refuse the request, and since the call stays in the history, every later one of the session as well.",
+  consequence: "Providers reject the request, and since the call stays in the history, every later one of the session as well.",
   repair:
     "Add a result for the call right after its turn, an error or a note that it was interrupted if need be, or drop the call. A call that is open at the very end may still be answered; with --mode request it is judged as well.",
   evidence: [

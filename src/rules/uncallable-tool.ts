@@ -9,7 +9,7 @@ export const uncallableTool = defineRule({
   category: "declaration",
   summary: "No arguments can ever satisfy the tool's schema",
   severity: "warning",
-  consequence: "Every call of the tool is refused, whatever the model writes; its calls are not judged here.",
+  consequence: "Every call of the tool is rejected, whatever the model writes; its calls are not judged here.",
   repair: "Look for a required argument that the schema forbids, types that exclude objects, or `false` in a combinator.",
   evidence: [
     "JSON Schema 2020-12, Validation (read 2026-11)",

@@ -18,9 +18,9 @@ type Thinking = Extract<MessagePart, { readonly kind: "thinking" }>;
 export const unpairedReasoning = defineRule({
   id: "unpaired-reasoning",
   category: "conversation",
-  summary: "A reasoning item stands without the item that it belongs to",
+  summary: "A reasoning item has lost the item that it belongs to",
   severity: "error",
-  consequence: "The provider refuses the request, and every later one of the session that repeats the history.",
+  consequence: "The provider rejects the request, and every later one of the session that repeats the history.",
   repair:
     "Send the items of one answer back together and unchanged, ids included, or drop its reasoning items and the ids that came with them.",
   evidence: [

@@ -23,14 +23,14 @@ const objections = oncePerTool((tool: Tool, profile: Profile): readonly SchemaOb
 export const unsupportedSchema = defineRule({
   id: "unsupported-schema",
   category: "declaration",
-  summary: "A tool's schema is valid, and the endpoint refuses it",
+  summary: "The endpoint rejects a tool's schema, although it is valid",
   severity: "error",
-  consequence: "The endpoint refuses the whole request: one such tool takes all others with it.",
+  consequence: "The endpoint rejects the whole request: one such tool takes all others with it.",
   repair:
     "Rewrite the schema for this endpoint: wrap a root combinator in an argument, give arrays items, rename arguments, use one dialect.",
   evidence: [
-    "OpenAI, recorded refusals invalid_function_parameters: array schema missing items; combinators at the top level (2026-11)",
-    "Anthropic Messages, recorded refusals for input_schema: combinators at the top level, property keys, draft 2020-12 (2026-11)",
+    "OpenAI, recorded rejections invalid_function_parameters: array schema missing items; combinators at the top level (2026-11)",
+    "Anthropic Messages, recorded rejections for input_schema: combinators at the top level, property keys, draft 2020-12 (2026-11)",
     "Gemini API reference, Schema: a subset of OpenAPI 3.0 (read 2026-11)",
   ],
   on: {

@@ -122,7 +122,7 @@ function readEntry(node: JsonNode, record: number, length: number, report: (faul
   const members = new MemberReader(node, Object.keys(entryFields), report);
   const path = members.required("path", entryFields.path, "it names the file that holds the finding");
   const rule = members.required("rule", entryFields.rule, "it names the rule whose finding is accepted");
-  const print = members.required("fingerprint", entryFields.fingerprint, "it tells the finding from all others");
+  const print = members.required("fingerprint", entryFields.fingerprint, "it distinguishes the finding from all others");
   const rest = {
     message: members.optional("message", entryFields.message) ?? "",
     reason: members.optional("reason", entryFields.reason),

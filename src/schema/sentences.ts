@@ -1,5 +1,6 @@
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
+import { listing } from "../text/listing.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { hidden, value as hiddenValue, type Sentence, sentence } from "../text/sentence.js";
@@ -7,7 +8,7 @@ import { fixedValues } from "./best-branch.js";
 import { type ExactNumbers, firstEqualPair, isRounded } from "./equal-values.js";
 import type { Failure } from "./failures.js";
 import { countCharacters } from "./quick-checks.js";
-import { alternatives, countOf, listing, readablePath, showDeclared, showValue, typeWord } from "./wording.js";
+import { alternatives, countOf, readablePath, showDeclared, showValue, typeWord } from "./wording.js";
 
 /** What explaining needs beside the failures. */
 export interface ExplainContext {

@@ -95,7 +95,7 @@ function withReferences(schema: JsonValue, dialect: Dialect, hasReferences: bool
 
 /** The quick judge is sure, but to say where the fault lies would take too many steps. */
 function unexplained(rootName: string): SchemaViolation {
-  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, of which no more can be told` };
+  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, but it is not known why it does not` };
 }
 
 const noViolations: readonly SchemaViolation[] = [];

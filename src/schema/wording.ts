@@ -85,12 +85,6 @@ export function alternatives(words: Iterable<string>): string {
   return shown.length === 0 ? last : `${shown.join(", ")} or ${last}`;
 }
 
-/** `a, b and c` or `a, b or c`; a long list ends in how many more there are. */
-export function listing(words: readonly string[], word: "and" | "or"): string {
-  const shown = words.length > maxListed ? [...words.slice(0, maxListed), `${words.length - maxListed} more`] : words;
-  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} ${word} ${shown.at(-1)}`;
-}
-
 /** `1 item`, `2 items`. */
 export function countOf(number: number, noun: string, plural = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`;

@@ -46,6 +46,11 @@ export function joined(sentences: readonly (Sentence | HiddenPart)[], between: s
   return all.every((part) => typeof part === "string") ? all.join("") : all;
 }
 
+/** A sentence with a final period, unless it has one or asks: `Did you mean "get_order"?` */
+export function ended(text: Sentence): Sentence {
+  return /[.?]$/.test(shownText(text)) ? text : joined([text, "."], "");
+}
+
 function listed(part: Sentence | HiddenPart | number): readonly (string | HiddenPart)[] {
   if (typeof part === "number") return [String(part)];
   return typeof part === "string" || "shown" in part ? [part] : part;

@@ -42,9 +42,9 @@ describe("aiSdkModel.adapt", () => {
   });
 
   it.each([
-    ["the bare value of the tool", { sky: "rain" }, "Unexpected output without type of a tool result"],
-    ["text", "rain", "Unexpected string of a tool result"],
-    ["an unknown type", { type: "xml", value: "" }, 'Unexpected output of type "xml" of a tool result'],
+    ["the bare value of the tool", { sky: "rain" }, "got an object without it"],
+    ["text", "rain", "got string"],
+    ["an unknown type", { type: "xml", value: "" }, 'got "xml"'],
   ])("reports an output that is %s", (_, output, message) => {
     const { anomalies } = adapt([asked, { role: "tool", content: [{ ...result, output }] }]);
     expect(anomalies.map((each) => each.message)).toEqual([expect.stringContaining(message)]);
@@ -105,9 +105,9 @@ describe("aiSdkModel.adapt", () => {
     ]);
     expect(callsIn(recorded.messages)).toHaveLength(1);
     expect(recorded.anomalies.map(({ message }) => message)).toEqual([
-      "Unexpected tool call in a message of role user, expected it in an assistant message",
-      "Unexpected tool result in a message of role user, expected it in a tool message",
-      "Unexpected string as content of a message, expected a list of tool results",
+      "A tool call is in a user message; it belongs in an assistant message",
+      "A tool result is in a user message; it belongs in a tool message",
+      "`content` must be a list of tool results, got string",
     ]);
   });
 

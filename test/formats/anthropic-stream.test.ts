@@ -136,7 +136,7 @@ describe("An Anthropic stream that breaks off", () => {
   it("is reported once where it contradicts itself", () => {
     const recorded = adapt(start(), words(3, "a"), words(4, "b"), stop);
     expect(anomaliesOf(recorded)).toEqual([
-      '/body/1 incomplete-stream: The stream goes on with block "3", which no content_block_start opened',
+      '/body/1 incomplete-stream: An event of the stream has the index "3", which no `content_block_start` opened',
     ]);
   });
 

@@ -109,7 +109,7 @@ describe("Faults of Anthropic messages", () => {
   it("report an unknown block type once, as a warning", () => {
     const recorded = adaptMessages(user({ type: "hologram" }, text("see"), { type: "hologram" }));
     expect(anomaliesOf(recorded)).toEqual([
-      '/body/messages/0/content/0/type invalid-message warning: Unknown block type "hologram": what it holds was not read',
+      '/body/messages/0/content/0/type invalid-message warning: Blocks of type "hologram" are unknown, so they are not checked',
     ]);
   });
 
@@ -117,31 +117,27 @@ describe("Faults of Anthropic messages", () => {
     [
       "a role of another wire",
       { role: "developer", content: "x" },
-      '/body/messages/0/role invalid-message: Unexpected role "developer", expected "user" or "assistant"',
+      '/body/messages/0/role invalid-message: `role` must be "user" or "assistant", got "developer"',
     ],
-    ["no role", { content: "x" }, '/body/messages/0 invalid-message: Missing role, expected "user" or "assistant"'],
-    ["no content", { role: "user" }, "/body/messages/0 invalid-message: Missing content, expected a string or a list of blocks"],
+    ["no role", { content: "x" }, "/body/messages/0 invalid-message: A message has no `role`"],
+    ["no content", { role: "user" }, "/body/messages/0 invalid-message: `content` must be a string or a list of blocks, but is missing"],
     [
       "content of null",
       { role: "user", content: null },
-      "/body/messages/0/content invalid-message: Unexpected null as content, expected a string or a list of blocks",
+      "/body/messages/0/content invalid-message: `content` must be a string or a list of blocks, got null",
     ],
-    [
-      "a block without a type",
-      user({ text: "x" }),
-      "/body/messages/0/content/0 invalid-message: Unexpected block without a type in the content, expected a block with a type",
-    ],
+    ["a block without a type", user({ text: "x" }), "/body/messages/0/content/0 invalid-message: A block in `content` has no `type`"],
     [
       "a text block without text",
       user({ type: "text" }),
-      "/body/messages/0/content/0 invalid-message: Unexpected text block without text, expected a string",
+      "/body/messages/0/content/0 invalid-message: `text` of a text block must be a string, but is missing",
     ],
     [
       "an empty list of blocks",
       user(),
-      "/body/messages/0/content invalid-message: Unexpected empty content, expected at least one block: only a final assistant message may be empty",
+      "/body/messages/0/content invalid-message: `content` is empty, which only the last message may be, if it is the assistant's",
     ],
-    ["no message", "hello", "/body/messages/0 invalid-message: Unexpected string in the list of messages, expected an object"],
+    ["no message", "hello", "/body/messages/0 invalid-message: A message must be an object with `role` and `content`, got string"],
   ])("tell of %s at its place", (_case, message, expected) => {
     expect(anomaliesOf(adaptMessages(message))).toEqual([expected]);
   });
@@ -158,7 +154,7 @@ describe("Faults of Anthropic messages", () => {
       assistant(toolResult("a"), toolResult("b"), text("done")),
     );
     expect(anomaliesOf(recorded)).toEqual([
-      '/body/messages/2/content/0 invalid-message: Unexpected "tool_result" block in a message of role "assistant", expected it in one of role "user"',
+      "/body/messages/2/content/0 invalid-message: A `tool_result` block is in an assistant message; it belongs in a user message",
     ]);
     expect(outline(recorded).slice(2)).toEqual(["user: result #a, result #b", "assistant: text"]);
     expect(faultsOf(recorded)).toEqual([]);
@@ -172,9 +168,7 @@ describe("Faults of Anthropic messages", () => {
 
   it("are reported once where results stand under a role of another wire", () => {
     const recorded = adaptMessages(assistant(toolUse("a")), { role: "tool", content: [toolResult("a")] });
-    expect(anomaliesOf(recorded)).toEqual([
-      '/body/messages/1/role invalid-message: Unexpected role "tool", expected "user" or "assistant"',
-    ]);
+    expect(anomaliesOf(recorded)).toEqual(['/body/messages/1/role invalid-message: `role` must be "user" or "assistant", got "tool"']);
     expect(faultsOf(recorded)).toEqual([]);
   });
 
@@ -244,7 +238,7 @@ describe("What Anthropic runs", () => {
     const recorded = adaptMessages(assistant(program, { ...toolUse("a"), caller }));
     expect(callsIn(recorded.messages).map(({ expectsNoResult }) => expectsNoResult)).toEqual([false, false]);
     expect(anomaliesOf(adaptMessages(assistant({ ...toolUse("a"), caller })))).toEqual([
-      '/body/messages/0/content/0/caller/tool_id invalid-message: Unexpected caller "srvtoolu_1", expected the id of a server tool use in front of this call',
+      '/body/messages/0/content/0/caller/tool_id invalid-message: `tool_id` of the caller is "srvtoolu_1", but no server tool use before this call has that id',
     ]);
   });
 
@@ -315,7 +309,7 @@ describe("Tools in the middle of an Anthropic conversation", () => {
     const tools = [{ name: "measure", defer_loading: true, input_schema: { type: "object" } }];
     const recorded = adapt({ tools, messages });
     expect(anomaliesOf(recorded)).toEqual([
-      '/body/messages/1/content/0/content/0/tool_name invalid-message: Unexpected tool_reference to "mesure", expected a declared tool',
+      '/body/messages/1/content/0/content/0/tool_name invalid-message: A `tool_reference` names the tool "mesure", which is not declared',
     ]);
     expect(recorded.anomalies[0]?.fix).toBe('Did you mean "measure"?');
     expect(anomaliesOf(adapt({ tools, messages, mcp_servers: [{ name: "lab" }] }))).toEqual([]);

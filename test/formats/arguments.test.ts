@@ -76,10 +76,10 @@ describe("decodeArguments", () => {
     ["single quotes", "{'a': 1}", "python-literal", /single quote/],
     ["a Python constant", '{"a": None}', "python-literal", /Python literal None/],
     ["prose", "Oslo, please", "not-json", "Arguments are plain text, not JSON"],
-    ["text behind the object", '{"a":1} done', "not-json", /after the JSON value/],
-    ["white space alone", " \n", "not-json", "Arguments are white space, not JSON"],
+    ["text behind the object", '{"a":1} done', "not-json", /the JSON value is followed by "d"/],
+    ["white space alone", " \n", "not-json", "Arguments are only white space, not JSON"],
     ["a raw line feed in a string", '{"a":"x\ny"}', "not-json", /raw line feed/],
-    ["an object cut off", '{"a":"Os', "truncated", /^Arguments are cut off: unexpected end of text/],
+    ["an object cut off", '{"a":"Os', "truncated", /^Arguments are cut off: the text ends/],
   ])("says of %s what it is", (_name, text, fault, message) => {
     const args = malformed(decodeText(text));
     expect(args.fault).toBe(fault);

@@ -298,7 +298,7 @@ describe("Gemini streams", () => {
     [
       "a call that never began",
       { partialArgs: [{ jsonPath: "$.q", stringValue: "x" }] },
-      "The stream goes on with a call that it never began",
+      "The stream continues a call that it never began",
     ],
   ])("contradict themselves by %s", (_, functionCall, message) => {
     const recorded = adapt({ contents: [] }, { response: [chunk({ functionCall }), end] });
@@ -334,7 +334,7 @@ describe("Gemini refusals", () => {
 describe("Gemini finish reasons", () => {
   it("report a call that Gemini itself could not read", () => {
     expect(anomaliesOf(only(load("malformed-call.json")))).toEqual([
-      '/response/candidates/0/finishMessage malformed-arguments: The model wrote a call that the service could not read: finish reason "MALFORMED_FUNCTION_CALL"',
+      '/response/candidates/0/finishMessage malformed-arguments: The model wrote a call that the service could not read: its finish reason is "MALFORMED_FUNCTION_CALL"',
     ]);
   });
 
@@ -388,12 +388,12 @@ describe("Gemini contents that do not fit", () => {
       generationConfig: {},
     });
     expect(anomaliesOf(recorded)).toEqual([
-      "/body/contents/1 invalid-message: Unexpected number among the contents, expected an object with role and parts",
-      "/body/contents/3/parts/0/functionCall invalid-message: Unexpected string as functionCall, expected an object",
-      "/body/contents/3/parts/1 invalid-message: Unexpected number as part, expected an object",
-      "/body/contents/4/parts invalid-message: Unexpected number as parts, expected a list",
-      "/body/contents/4/parts invalid-message: Unexpected empty parts, expected at least one part",
-      '/body/contents/4/role invalid-message: Unexpected role number, expected "user" or "model"',
+      "/body/contents/1 invalid-message: A content must be an object with `role` and `parts`, got number",
+      "/body/contents/3/parts/0/functionCall invalid-message: `functionCall` must be an object, got string",
+      "/body/contents/3/parts/1 invalid-message: A part must be an object, got number",
+      "/body/contents/4/parts invalid-message: `parts` must be a list, got number",
+      "/body/contents/4/parts invalid-message: `parts` is empty",
+      '/body/contents/4/role invalid-message: `role` must be "user" or "model", got number',
     ]);
     expect(outline(recorded)).toEqual(["user: text", "assistant: text", "assistant: ", "user: "]);
   });
@@ -401,15 +401,15 @@ describe("Gemini contents that do not fit", () => {
   it("are reported once where they have unknown keys", () => {
     const recorded = adapt([user({ text: "hi", mood: "good" }), model({ text: "ho", mood: "bad" })]);
     expect(anomaliesOf(recorded)).toEqual([
-      '/body/0/parts/0/mood invalid-message warning: Unknown key "mood" of a part: what it holds was not read',
+      '/body/0/parts/0/mood invalid-message warning: The key "mood" of a part is unknown, so what it holds is not checked',
     ]);
   });
 
   it("are paired even under the wrong role", () => {
     const recorded = adapt([user({ text: "hi" }), model(call("f")), model(answer("f")), user(call("g"))]);
     expect(recorded.anomalies.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
-      'warning: Unexpected functionResponse in a content of the model, expected it under "user"',
-      'warning: Unexpected functionCall in a content of another role, expected it under "model"',
+      'warning: A `functionResponse` is in a content of role "model"; it belongs in one of role "user"',
+      'warning: A `functionCall` is in a content of another role; it belongs in one of role "model"',
     ]);
   });
 

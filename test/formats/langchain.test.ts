@@ -198,9 +198,9 @@ describe("langchain.adapt", () => {
     ]);
     expect(outline(recorded)).toEqual(["user: text"]);
     expect(recorded.anomalies.map(({ severity, message }) => [severity, message])).toEqual([
-      [undefined, "Unexpected number as message, expected an object"],
-      [undefined, "Unexpected message without type, expected ai, human, system or tool"],
-      ["warning", 'Unknown message type "thought": what it holds was not read'],
+      [undefined, "A message must be an object, got number"],
+      [undefined, "A message has no `type` or `role`"],
+      ["warning", 'Messages of type "thought" are unknown, so they are not checked'],
     ]);
   });
 

@@ -78,7 +78,7 @@ describe("nemo.adapt", () => {
   });
 
   it.each([[null], [7], [{}], [{ messages: 5 }]])("says of %j that it holds no messages", (body) => {
-    expect(adapt(body).anomalies.map(({ message }) => message)).toEqual([expect.stringContaining("without messages")]);
+    expect(adapt(body).anomalies.map(({ message }) => message)).toEqual([expect.stringContaining("no list of messages")]);
   });
 });
 

@@ -237,9 +237,7 @@ describe("openaiChat.adapt on arguments", () => {
 describe("openaiChat.adapt on what does not fit", () => {
   it("reports a message that is no object, and goes on", () => {
     const recorded = adapt([user, null, assistant(call("a"))]);
-    expect(anomalies(recorded)).toEqual([
-      "/body/1 error invalid-message: Unexpected null as message, expected an object with role and content",
-    ]);
+    expect(anomalies(recorded)).toEqual(["/body/1 error invalid-message: A message must be an object with `role` and `content`, got null"]);
     expect(callsIn(recorded.messages)[0]?.message).toBe(1);
   });
 
@@ -251,36 +249,32 @@ describe("openaiChat.adapt on what does not fit", () => {
     ]);
     expect(outline(recorded)).toEqual(['assistant: call get_weather#a({"city":"Oslo"})', "tool: result #a", "user: text"]);
     expect(anomalies(recorded)).toEqual([
-      "/body/0 error invalid-message: Unexpected message without role, expected one of assistant, system, developer, user, tool, function",
-      '/body/1/role error invalid-message: Unexpected "tester" as role, expected one of assistant, system, developer, user, tool, function',
-      "/body/2/role error invalid-message: Unexpected number as role, expected one of assistant, system, developer, user, tool, function",
+      "/body/0 error invalid-message: A message has no `role`",
+      '/body/1/role error invalid-message: `role` must be "assistant", "system", "developer", "user", "tool" or "function", got "tester"',
+      '/body/2/role error invalid-message: `role` must be "assistant", "system", "developer", "user", "tool" or "function", got number',
     ]);
   });
 
   it.each([
-    [{ role: "assistant", tool_calls: call("a") }, "/body/0/tool_calls", "Unexpected object as tool_calls, expected a list"],
-    [assistant("get_weather"), "/body/0/tool_calls/0", "Unexpected string as tool call, expected an object"],
+    [{ role: "assistant", tool_calls: call("a") }, "/body/0/tool_calls", "`tool_calls` must be a list, got object"],
+    [assistant("get_weather"), "/body/0/tool_calls/0", "A tool call must be an object, got string"],
     [
       assistant({ id: "a", type: "function", function: 5 }),
       "/body/0/tool_calls/0/function",
-      "Unexpected number as function of a tool call, expected an object with name and arguments",
+      "`function` of a tool call must be an object with `name` and `arguments`, got number",
     ],
     [
       { role: "assistant", function_call: "f" },
       "/body/0/function_call",
-      "Unexpected string as function_call, expected an object with name and arguments",
+      "`function_call` must be an object with `name` and `arguments`, got string",
     ],
-    [
-      { role: "user", content: 5 },
-      "/body/0/content",
-      "Unexpected number as content of a message of role user, expected text or a list of parts",
-    ],
-    [{ role: "user", content: ["hi"] }, "/body/0/content/0", "Unexpected string as content part, expected an object with a type"],
-    [{ role: "user", content: [{ text: "hi" }] }, "/body/0/content/0", "Unexpected content part without type, expected one"],
+    [{ role: "user", content: 5 }, "/body/0/content", "`content` must be text or a list of parts, got number"],
+    [{ role: "user", content: ["hi"] }, "/body/0/content/0", "A content part must be an object with `type`, got string"],
+    [{ role: "user", content: [{ text: "hi" }] }, "/body/0/content/0", "A content part has no `type`"],
     [
       { role: "user", content: "hi", tool_calls: [call("a")] },
       "/body/0/tool_calls",
-      "Unexpected tool calls in a message of role user, expected them in an assistant message",
+      "`tool_calls` is in a user message; it belongs in an assistant message",
     ],
   ])("reports %j once", (message, pointer, text) => {
     expect(anomalies(adapt([message]))).toEqual([`${pointer} error invalid-message: ${text}`]);
@@ -295,8 +289,8 @@ describe("openaiChat.adapt on what does not fit", () => {
     ]);
     expect(outline(recorded)).toEqual(['assistant: call get_weather#a({"city":"Oslo"}), call now#b({})']);
     expect(anomalies(recorded)).toEqual([
-      "/body/0/tool_calls/0 error invalid-message: Unexpected tool call without function, expected an object with name and arguments",
-      "/body/0/tool_calls/1/function error invalid-message: Unexpected string as function of a tool call, expected an object with name and arguments",
+      "/body/0/tool_calls/0 error invalid-message: A tool call has no `function` object around its `name` and `arguments`",
+      "/body/0/tool_calls/1/function error invalid-message: `function` of a tool call must be an object with `name` and `arguments`, got string",
     ]);
   });
 
@@ -316,8 +310,8 @@ describe("openaiChat.adapt on what does not fit", () => {
       { role: "user", content: [hologram, { type: "smell" }] },
     ]);
     expect(anomalies(recorded)).toEqual([
-      '/body/0/content/0 warning invalid-message: Unexpected content part of type "hologram", expected a known one',
-      '/body/1/content/1 warning invalid-message: Unexpected content part of type "smell", expected a known one',
+      '/body/0/content/0 warning invalid-message: Content parts of type "hologram" are unknown, so they are not checked',
+      '/body/1/content/1 warning invalid-message: Content parts of type "smell" are unknown, so they are not checked',
     ]);
   });
 
@@ -409,7 +403,7 @@ describe("openaiChat.adapt on responses", () => {
 
   it("warns of a response that it cannot read", () => {
     expect(anomalies(adapt({ model: "gpt-5", messages: [user] }, { response: { id: "x" } }))).toEqual([
-      "/response warning invalid-message: Unexpected object without choices as response, expected a chat completion",
+      "/response warning invalid-message: The response has no `choices`",
     ]);
   });
 });

@@ -113,7 +113,7 @@ describe("A stream of the Responses API", () => {
   it("is reported once where it goes on with an item that never began", () => {
     const recorded = adapt(created, delta(3, "{"), delta(4, "}"), completed(item("fc_1", { arguments: "{}" })));
     expect(anomaliesOf(recorded)).toEqual([
-      "/body/1 incomplete-stream: The stream goes on with an item that no response.output_item.added began",
+      "/body/1 incomplete-stream: The stream continues an item that no `response.output_item.added` event began",
     ]);
   });
 

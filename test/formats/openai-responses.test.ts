@@ -69,7 +69,7 @@ describe("Responses items", () => {
   it("are reported once where their type is unknown, and the rest is read", () => {
     const recorded = adapt([user, { type: "telepathy_call", id: "t_1" }, call("a"), { type: "telepathy_call", id: "t_2" }, output("a")]);
     expect(recorded.anomalies.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      'warning Unknown item type "telepathy_call": what it holds was not read',
+      'warning Items of type "telepathy_call" are unknown, so they are not checked',
     ]);
     expect(callsIn(recorded.messages)).toHaveLength(1);
   });
@@ -77,8 +77,8 @@ describe("Responses items", () => {
   it("are errors where they are not objects", () => {
     const recorded = adapt({ input: [user, "hello", { content: "who?" }, call("a")] });
     expect(recorded.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
-      "/body/input/1 Unexpected string in the list of items, expected an object",
-      "/body/input/2 Unexpected item without type and role, expected one of them",
+      "/body/input/1 An item must be an object, got string",
+      "/body/input/2 An item has no `type` or `role`",
     ]);
   });
 

@@ -12,6 +12,6 @@ it("unpacks a body to some sixty times its size, and a small one to some megabyt
   expect(unpacked(1 << 23)).toMatchObject({ kind: "json" });
   expect(unpacked(1 << 26)).toMatchObject({
     kind: "broken",
-    fault: { kind: "too-large", message: "Unexpected packed body that is too large when unpacked" },
+    fault: { kind: "too-large", message: "A packed body is too large when unpacked" },
   });
 });

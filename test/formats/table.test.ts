@@ -169,10 +169,10 @@ describe("a table", () => {
   it("reports entries that are no objects and roles that nobody knows, and warns once of kinds that it does not know", () => {
     const [conversation] = read(events, ["text", { kind: "say", who: "ghost" }, { kind: "beep" }, { kind: "beep" }, { kind: 5 }]);
     expect(conversation?.anomalies.map(({ severity = "error", message }) => `${severity}: ${message}`)).toEqual([
-      "error: Unexpected string as message, expected an object with role and content",
-      'error: Unexpected "ghost" as who, expected one of agent, boss',
-      'warning: Unknown kind "beep": what it holds was not read',
-      'warning: Unknown kind "5": what it holds was not read',
+      "error: An entry must be an object, got string",
+      'error: `who` must be "agent" or "boss", got "ghost"',
+      'warning: Entries of type "beep" are unknown, so they are not checked',
+      'warning: Entries of type "5" are unknown, so they are not checked',
     ]);
   });
 
@@ -248,9 +248,7 @@ describe("a table", () => {
     const [first, second] = read(runs, body);
     expect(outline(first?.messages ?? [])).toEqual(["assistant: call f c1", "tool: result c1"]);
     expect(first?.mode).toBe("dataset");
-    expect(second?.anomalies.map(({ message, at }) => `${at.pointer} ${message}`)).toEqual([
-      "/body/1 Unexpected object without log, expected a list of log",
-    ]);
+    expect(second?.anomalies.map(({ message, at }) => `${at.pointer} ${message}`)).toEqual(["/body/1 This object has no list `log`"]);
   });
 
   it("reads a row as its own entry, with calls as models were taught to write them", () => {
@@ -280,7 +278,7 @@ describe("a table", () => {
     ]);
     expect(callsIn(conversations[0]?.messages ?? []).map(({ expectsNoResult }) => expectsNoResult)).toEqual([true, true]);
     expect(conversations[0]?.declarations).toEqual([]);
-    expect(conversations[2]?.anomalies[0]?.message).toBe("Unexpected object without want, expected a list of calls");
+    expect(conversations[2]?.anomalies[0]?.message).toBe("`want` must be a list of calls, but is missing");
   });
 
   it("reads conversations inside a conversation, and guesses the role of a message that names none", () => {
@@ -320,9 +318,9 @@ describe("a table", () => {
       false,
     ]);
     expect(conversations[0]?.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
-      "/body/turns/1 Unexpected message without by, expected one of user*, bot",
-      "/body/turns/1/calls/1 Unexpected null as tool call, expected an object with id, n and a",
-      "/body/turns/1/calls/2 Unexpected number as tool call, expected an object with id, n and a",
+      "/body/turns/1 A message has no `by`",
+      "/body/turns/1/calls/1 A tool call must be an object with `id`, `n` and `a`, got null",
+      "/body/turns/1/calls/2 A tool call must be an object with `id`, `n` and `a`, got number",
     ]);
   });
 
@@ -464,7 +462,7 @@ describe("a table", () => {
       { kept: { function_call: { name: "g", arguments: "{}" } } },
     ]);
     expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call f 1, call g null"]);
-    expect(conversation?.anomalies.map(({ message }) => message)).toEqual(["Unexpected number as tool call, expected an object"]);
+    expect(conversation?.anomalies.map(({ message }) => message)).toEqual(["A tool call must be an object, got number"]);
   });
 
   it("keeps parts of other kinds, and reports parts without a kind where there must be one", () => {
@@ -478,9 +476,9 @@ describe("a table", () => {
     expect(told(parts({ others: true }))).toEqual(["user: text, other, other, other"]);
     expect(told(parts({ needsKind: true }))).toEqual([
       "user: text, other",
-      'Unknown kind "map": what it holds was not read',
-      "Unexpected object without t, expected one",
-      "Unexpected object without t, expected one",
+      'Entries of type "map" are unknown, so they are not checked',
+      "An entry has no `t`",
+      "An entry has no `t`",
     ]);
   });
 

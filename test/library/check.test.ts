@@ -187,11 +187,11 @@ describe("checkValue", () => {
   it("refuses what is no data", () => {
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    expect(messageOf(() => checkValue(clean))).toBe("Expected messages in memory, got a text: checkText takes it");
-    expect(messageOf(() => checkValue(undefined))).toBe("Expected messages in memory, got undefined");
+    expect(messageOf(() => checkValue(clean))).toBe("checkValue takes messages in memory; a text goes to checkText");
+    expect(messageOf(() => checkValue(undefined))).toBe("checkValue takes messages in memory, got undefined");
     expect(messageOf(() => checkValue(circle))).toMatch(/^The value cannot be written as JSON: /);
     expect(messageOf(() => checkValue({ n: 1n }))).toMatch(/^The value cannot be written as JSON: /);
-    expect(messageOf(() => checkText(Object([])))).toBe("Expected the text of a recording: checkValue takes messages in memory");
+    expect(messageOf(() => checkText(Object([])))).toBe("checkText takes the text of a recording; messages in memory go to checkValue");
   });
 });
 

@@ -36,4 +36,18 @@ describe("the line that a code frame shows", () => {
     );
     expect(frame).toMatch(/^(\d+): \1 "arguments": "\{\}"$/);
   });
+
+  it("is that of the first key where an object holds nothing but objects and lists", () => {
+    const text = JSON.stringify({ records: [{ sort: { of: [] } }] }, null, 2);
+    expect(checkText(text).violations.map(({ excerpt }) => excerpt?.text.trim())).toEqual(['"records": [']);
+  });
+
+  it("is that of the first item's member where a list begins with nothing but brackets", () => {
+    const text = '[{\n  "sort": 1\n}]';
+    expect(checkText(text).violations.map(({ excerpt, shown }) => [excerpt?.text.trim(), shown?.start.line])).toEqual([['"sort": 1', 2]]);
+  });
+
+  it("is a bracket only where there is nothing else", () => {
+    expect(checkText("{\n}").violations.map(({ excerpt }) => excerpt?.text)).toEqual(["{"]);
+  });
 });

@@ -47,12 +47,12 @@ describe("ChatMessage.from", () => {
 
   it.each(['""', '"x"', "[]", "1", "{", "{}{}", "{'a': 1}", "NaN"])("refuses the arguments text %s, and does not repeat it", (text) => {
     expect(() => callsOf({ function: { name: "pay", arguments: text } })).toThrow(
-      /^Unexpected (?:text|string|array|number) as the arguments of "pay", expected/,
+      /^The arguments of "pay" must be (?:JSON|an object), got (?:other text|string|array|number)$/,
     );
   });
 
   it.each([[[]], [1], [true]])("refuses %j as arguments", (given) => {
-    expect(() => callsOf({ name: "pay", args: given })).toThrow('as the arguments of "pay", expected an object');
+    expect(() => callsOf({ name: "pay", args: given })).toThrow('The arguments of "pay" must be an object, got');
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe("ChatMessage.from", () => {
     [{ type: "message" }],
   ])("refuses %j for its role", (message) => {
     expect(() => ChatMessage.from(message)).toThrow(TypeError);
-    expect(() => ChatMessage.from(message)).toThrow(/expected one of assistant, bot, user, human, system, developer, tool$/);
+    expect(() => ChatMessage.from(message)).toThrow(/must be "assistant", "bot", "user", "human", "system", "developer" or "tool"/);
   });
 
   it("keeps unknown keys, and lets an explicit entry win", () => {
@@ -94,15 +94,15 @@ describe("ChatMessage.from", () => {
   });
 
   it.each<readonly [JsonValue, string]>([
-    [[], "Unexpected array as the message, expected an object"],
-    [{ role: "user", content: 1 }, "Unexpected number as the content of a message, expected text, a list of objects, or null"],
-    [{ role: "user", content: ["a"] }, "Unexpected array as the content of a message, expected text, a list of objects, or null"],
-    [{ role: "user", tool_calls: {} }, "Unexpected object as the tool_calls of a message, expected a list"],
-    [{ role: "user", tool_calls: [1] }, "Unexpected number as the tool call, expected an object"],
-    [{ role: "user", tool_calls: [{ function: "f" }] }, "Unexpected string as the function of a tool call, expected an object"],
-    [{ role: "user", tool_calls: [{ function: { name: 1 } }] }, "Unexpected number as the name of a tool call, expected a string"],
-    [{ role: "tool", tool_call_id: 1 }, "Unexpected number as the tool_call_id of a message, expected a string"],
-    [{ role: "user", provider_metadata: [] }, "Unexpected array as the provider metadata of a message, expected an object"],
+    [[], "The message must be an object, got array"],
+    [{ role: "user", content: 1 }, "The content of a message must be text, a list of objects, or null, got number"],
+    [{ role: "user", content: ["a"] }, "The content of a message must be text, a list of objects, or null, got array"],
+    [{ role: "user", tool_calls: {} }, "The tool_calls of a message must be a list, got object"],
+    [{ role: "user", tool_calls: [1] }, "The tool call must be an object, got number"],
+    [{ role: "user", tool_calls: [{ function: "f" }] }, "The function of a tool call must be an object, got string"],
+    [{ role: "user", tool_calls: [{ function: { name: 1 } }] }, "The name of a tool call must be a string, got number"],
+    [{ role: "tool", tool_call_id: 1 }, "The tool_call_id of a message must be a string, got number"],
+    [{ role: "user", provider_metadata: [] }, "The provider metadata of a message must be an object, got array"],
   ])("refuses %j", (value, message) => {
     expect(() => ChatMessage.from(value)).toThrow(new TypeError(message));
   });

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { misplaced, mustBe, unknownRole } from "../shape-faults.js";
 import { isProviderExecuted, isResult, type PartContext, readPart } from "./model-parts.js";
 import { finishOf, finishReasons } from "./words.js";
 
@@ -41,7 +41,7 @@ export class ModelMessageReader {
   /** Reads a message of a prompt, or one that came back. */
   readMessage(node: JsonNode, fromResponse: boolean): void {
     if (node.kind !== "object") {
-      this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      this.#draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
       return;
     }
     const roleAt = node.get("role");
@@ -49,8 +49,7 @@ export class ModelMessageReader {
     const role = word === undefined ? undefined : roles.get(word);
     const content = node.get("content");
     if (role === undefined) {
-      const what = roleAt === undefined ? "message without role" : `${word === undefined ? roleAt.kind : quote(word)} as role`;
-      this.#draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${[...roles.keys()].join(", ")}`);
+      this.#draft.report(roleAt ?? node, unknownRole(roleAt, roles.keys()));
     }
     const message = this.#draft.open({ role: role ?? guessRole(content), at: node, roleAt, fromResponse });
     this.#readContent(node, content, message, role);
@@ -62,9 +61,8 @@ export class ModelMessageReader {
       return;
     }
     if (content?.kind !== "array") {
-      const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
       const expected = role === "tool" ? "a list of tool results" : "text or a list of parts";
-      this.#draft.report(content ?? node, `Unexpected ${what}, expected ${expected}`);
+      this.#draft.report(content ?? node, mustBe("`content`", expected, content));
       return;
     }
     const parts = content.items();
@@ -79,9 +77,9 @@ export class ModelMessageReader {
   #checkPlace(part: JsonNode, role: Role): void {
     const type = part.get("type")?.string();
     if (type === "tool-call" && role !== "assistant") {
-      this.#draft.report(part, `Unexpected tool call in a message of role ${role}, expected it in an assistant message`);
+      this.#draft.report(part, misplaced("A tool call", role, "assistant"));
     } else if (type === "tool-result" && (role === "user" || role === "system")) {
-      this.#draft.report(part, `Unexpected tool result in a message of role ${role}, expected it in a tool message`);
+      this.#draft.report(part, misplaced("A tool result", role, "tool"));
     }
   }
 

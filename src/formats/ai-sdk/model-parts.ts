@@ -1,6 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
+import { listing } from "../../text/listing.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { hasNo, mustBe, unknownType } from "../shape-faults.js";
 
 /** Where parts are. In a prompt inputs are objects and results have a typed output; what a provider or a step gave is raw. */
 export type PartsOrigin = "prompt" | "answer";
@@ -51,7 +53,7 @@ export function isProviderExecuted(part: JsonNode): boolean {
 /** Reads one content part (ai 6.0, `AssistantContent`, `ToolContent` and `ContentPart`; ai 4.3 `CoreMessage`; read 2026-11). */
 export function readPart(part: JsonNode, message: MessageDraft, context: PartContext, hosted: boolean): void {
   if (part.kind !== "object") {
-    context.draft.report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
+    context.draft.report(part, mustBe("A content part", "an object with `type`", part));
     return;
   }
   const type = typeOf(part);
@@ -73,11 +75,11 @@ export function readPart(part: JsonNode, message: MessageDraft, context: PartCon
       message.result({ content: part.get("error"), isError: true, hosted, ...linkOf(part) });
       return;
     case undefined:
-      context.draft.report(part, "Unexpected content part without type, expected one");
+      context.draft.report(part, hasNo("A content part", "type"));
       return;
     default:
       message.other(type, part);
-      if (!otherTypes.has(type)) context.draft.warn(part, `Unknown content part of type ${quote(type)}: what it holds was not read`);
+      if (!otherTypes.has(type)) context.draft.warn(part, unknownType("Content parts", type));
   }
 }
 
@@ -110,10 +112,11 @@ function addResult(part: JsonNode, message: MessageDraft, { draft, origin }: Par
   }
   const type = output.get("type")?.string();
   if (type === undefined || !outputTypes.has(type)) {
-    const what = output.kind !== "object" ? output.kind : type === undefined ? "output without type" : `output of type ${quote(type)}`;
+    const types = listing([...outputTypes].map(quote), "or");
+    const got = type === undefined ? (output.kind === "object" ? "an object without it" : output.kind) : quote(type);
     draft.report(
       output.get("type") ?? output,
-      `Unexpected ${what} of a tool result, expected one of type ${[...outputTypes].join(", ")}`,
+      `\`output\` of a tool result must have the \`type\` ${types}, got ${got}`,
       'Wrap what the tool returned: {"type": "json", "value": …}',
     );
   }

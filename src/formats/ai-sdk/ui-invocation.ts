@@ -1,9 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolArguments } from "../../model/exchange.js";
-import { quote } from "../../text/quote.js";
 import { decodeArguments } from "../arguments.js";
 import type { ResultDraft } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { hasNo, unknownRole } from "../shape-faults.js";
 
 /** One tool part of a UI message: the call and, once there is one, its result. */
 export interface Invocation {
@@ -108,8 +108,7 @@ function stateOf({ node, states }: Invocation, draft: ConversationDraft): StateK
   const word = at?.string();
   const state = word === undefined ? undefined : states.get(word);
   if (state !== undefined) return state;
-  const what = at === undefined ? "tool part without state" : `${word === undefined ? at.kind : quote(word)} as state of a tool part`;
-  draft.report(at ?? node, `Unexpected ${what}, expected one of ${[...states.keys()].join(", ")}`);
+  draft.report(at ?? node, at === undefined ? hasNo("A tool part", "state") : unknownRole(at, states.keys(), "state"));
   if (node.get("errorText") !== undefined) return "error";
   return (node.get("output") ?? node.get("result")) === undefined ? "open" : "output";
 }

@@ -1,9 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import type { ResultDraft } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
+import { hasNo, misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
 import { type Invocation, invocationOf, oldInvocation, readInvocation } from "./ui-invocation.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([
@@ -32,7 +32,7 @@ export function oldInvocationsOf(message: JsonNode): JsonNode | undefined {
  */
 export function readUiMessage(node: JsonNode, draft: ConversationDraft): void {
   if (node.kind !== "object") {
-    draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and parts`);
+    draft.report(node, mustBe("A message", "an object with `role` and `parts`", node));
     return;
   }
   const roleAt = node.get("role");
@@ -41,8 +41,7 @@ export function readUiMessage(node: JsonNode, draft: ConversationDraft): void {
   if (word === "data") return;
   const role = word === undefined ? undefined : roles.get(word);
   if (role === undefined) {
-    const what = roleAt === undefined ? "message without role" : `${word === undefined ? roleAt.kind : quote(word)} as role`;
-    draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${[...roles.keys()].join(", ")}`);
+    draft.report(roleAt ?? node, unknownRole(roleAt, roles.keys()));
   }
   const steps = new StepReader(node, roleAt, role ?? "user", draft);
   const parts = readParts(node, role, steps, draft);
@@ -56,16 +55,16 @@ function readParts(node: JsonNode, role: Role | undefined, steps: StepReader, dr
   const content = node.get("content");
   if (parts === undefined) {
     if (content?.kind === "string") steps.message().text(content);
-    else if (oldInvocationsOf(node) === undefined) draft.report(node, "Unexpected message without parts, expected a list of parts");
+    else if (oldInvocationsOf(node) === undefined) draft.report(node, hasNo("A message", "parts"));
     return [];
   }
   if (parts.kind !== "array") {
-    draft.report(parts, `Unexpected ${parts.kind} as parts, expected a list`);
+    draft.report(parts, mustBe("`parts`", "a list", parts));
     return [];
   }
   const list = parts.items();
   if (list.length === 0 && (role === "user" || role === "system") && content === undefined) {
-    draft.report(parts, `Unexpected empty list of parts in a message of role ${role}, expected at least one part`);
+    draft.report(parts, `\`parts\` of a ${role} message is an empty list`);
   }
   for (const part of list) readPart(part, role, steps, draft);
   return list;
@@ -73,13 +72,13 @@ function readParts(node: JsonNode, role: Role | undefined, steps: StepReader, dr
 
 function readPart(part: JsonNode, role: Role | undefined, steps: StepReader, draft: ConversationDraft): void {
   if (part.kind !== "object") {
-    draft.report(part, `Unexpected ${part.kind} as part of a message, expected an object with a type`);
+    draft.report(part, mustBe("A part of a message", "an object with `type`", part));
     return;
   }
   const invocation = invocationOf(part);
   if (invocation !== undefined) {
     if (role === "user" || role === "system") {
-      draft.report(part, `Unexpected tool part in a message of role ${role}, expected it in an assistant message`);
+      draft.report(part, misplaced("A tool part", role, "assistant"));
     }
     steps.invocation(invocation);
     return;
@@ -88,11 +87,11 @@ function readPart(part: JsonNode, role: Role | undefined, steps: StepReader, dra
   if (type === "step-start") steps.next();
   else if (type === "text") steps.message().text(part.get("text") ?? part);
   else if (type === "reasoning") steps.message().thinking(type, part);
-  else if (type === undefined) draft.report(part, "Unexpected part without type, expected one");
+  else if (type === undefined) draft.report(part, hasNo("A part of a message", "type"));
   else {
     steps.message().other(type, part);
     if (!otherTypes.has(type) && !type.startsWith("data-")) {
-      draft.warn(part, `Unknown part of type ${quote(type)}: what it holds was not read`);
+      draft.warn(part, unknownType("Parts", type));
     }
   }
 }

@@ -85,7 +85,7 @@ export function assembleUiStream(list: JsonNode): StreamedMessage {
   const fix = "Record the stream to its end: its last call may be cut";
   return {
     message,
-    anomalies: [{ rule: "incomplete-stream", at: last, message: "Unexpected end of the stream, expected a finish chunk", fix }],
+    anomalies: [{ rule: "incomplete-stream", at: last, message: "The stream ends without a finish chunk", fix }],
   };
 }
 

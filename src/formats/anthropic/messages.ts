@@ -10,6 +10,7 @@ import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
 import { cutOffBy } from "../call-draft.js";
 import { addToolCall } from "../chat/call.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import { hasNo, misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
 import { addForeignResult, blocksOf, foreignRoles, isForeignResult, kindByKeys } from "./foreign.js";
 
 /** A message as it is in a request or an answer, or the pieces of one. */
@@ -73,7 +74,7 @@ export class MessageReader {
     this.#mayHaveForeignCalls = list.mayHaveOneOf?.(foreignCallKeys) !== false;
     for (const node of items) {
       if (node.kind !== "object") {
-        this.draft.report(node, `Unexpected ${node.kind} in the list of messages, expected an object`);
+        this.draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
         continue;
       }
       const answer = {
@@ -97,7 +98,7 @@ export class MessageReader {
   #checkEmpty({ role, content }: WireMessage, isLast: boolean): void {
     const mayBeEmpty = role?.string() === "assistant" ? isLast : content?.kind === "string";
     if (content === undefined || mayBeEmpty || !isEmpty(content)) return;
-    this.draft.report(content, "Unexpected empty content, expected at least one block: only a final assistant message may be empty");
+    this.draft.report(content, "`content` is empty, which only the last message may be, if it is the assistant's");
   }
 
   #read(answer: WireMessage, fromResponse: boolean): void {
@@ -116,8 +117,7 @@ export class MessageReader {
     } else if (content?.kind === "string") {
       this.#open(place).text(content);
     } else if (calls === undefined) {
-      const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
-      this.draft.report(content ?? at, `${found}, expected a string or a list of blocks`);
+      this.draft.report(content ?? at, mustBe("`content`", "a string or a list of blocks", content));
       this.#open(place);
     }
     if (calls !== undefined) this.#readForeignCalls(calls, first, place);
@@ -128,7 +128,7 @@ export class MessageReader {
   #readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
     const { messages, report } = this.draft;
     if (messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
-    report(list, "Unexpected tool_calls in a message, expected tool_use blocks in its content");
+    report(list, "A message has `tool_calls`; this API wants `tool_use` blocks in `content`");
     this.#hasExchanges = true;
     const message = this.#open(place);
     for (const node of list.items()) addToolCall(node, { container: "either" }, { message, report });
@@ -144,8 +144,7 @@ export class MessageReader {
     const known = text === undefined ? undefined : roles.get(text);
     if (known !== undefined) return { answer, role: known, isRoleWrong: false, fromResponse };
     if (fromResponse && text === undefined) return { answer, role: "assistant", isRoleWrong: false, fromResponse };
-    const found = text === undefined ? "Missing role" : `Unexpected role ${quote(text)}`;
-    this.draft.report(role ?? at, `${found}, expected "user" or "assistant"`);
+    this.draft.report(role ?? at, unknownRole(role, ["user", "assistant"]));
     const meant = text === undefined ? undefined : foreignRoles.get(text);
     return { answer, role: meant ?? "user", isRoleWrong: true, fromResponse };
   }
@@ -163,8 +162,7 @@ export class MessageReader {
       const wanted = kind === "client-call" ? "assistant" : kind === "client-result" ? "user" : place.role;
       if (wanted !== place.role && !isTold && type !== undefined) {
         isTold = true;
-        const expected = `expected it in one of role ${quote(wanted)}`;
-        this.draft.report(block.node, `Unexpected ${quote(type)} block in a message of role ${quote(place.role)}, ${expected}`);
+        this.draft.report(block.node, misplaced(`A \`${type}\` block`, place.role, wanted));
       }
       if (current?.role !== wanted) current = { role: wanted, message: this.#open(place, wanted) };
       this.#addBlock(block, kind, type ?? "", { blocks, place, message: current.message });
@@ -174,12 +172,12 @@ export class MessageReader {
 
   #kindOf(block: JsonNode, type: string | undefined): BlockKind {
     if (type === undefined) {
-      const found = block.kind === "object" ? "block without a type" : block.kind;
-      this.draft.report(block, `Unexpected ${found} in the content, expected a block with a type`);
+      const subject = "A block in `content`";
+      this.draft.report(block, block.kind === "object" ? hasNo(subject, "type") : mustBe(subject, "an object with `type`", block));
       return kindByKeys(block);
     }
     const kind = kindOfBlock(type);
-    if (kind === undefined) this.draft.warn(block.get("type") ?? block, `Unknown block type ${quote(type)}: what it holds was not read`);
+    if (kind === undefined) this.draft.warn(block.get("type") ?? block, unknownType("Blocks", type));
     return kind ?? "other";
   }
 
@@ -189,8 +187,7 @@ export class MessageReader {
     switch (kind) {
       case "text": {
         const text = streamed?.text ?? node.get("text");
-        const found = text === undefined ? "text block without text" : `${text.kind} as text`;
-        if (text?.kind !== "string") this.draft.report(text ?? node, `Unexpected ${found}, expected a string`);
+        if (text?.kind !== "string") this.draft.report(text ?? node, mustBe("`text` of a text block", "a string", text));
         message.text(text ?? node);
         break;
       }
@@ -237,7 +234,7 @@ export class MessageReader {
   #checkCaller(caller: JsonNode, { fromResponse }: MessagePlace, message: MessageDraft): void {
     const id = caller.string() ?? "";
     if (this.#hostedCalls?.has(id) === true || this.historyCut || (fromResponse && message.index === 0)) return;
-    this.draft.report(caller, `Unexpected caller ${quote(id)}, expected the id of a server tool use in front of this call`);
+    this.draft.report(caller, `\`tool_id\` of the caller is ${quote(id)}, but no server tool use before this call has that id`);
   }
 
   #note(block: JsonNode, type: string, message: MessageDraft): void {

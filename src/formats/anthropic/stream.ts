@@ -124,7 +124,7 @@ function start(event: JsonNode, draft: MessageEvents): void {
   const node = event.get("content_block");
   const index = event.get("index");
   if (node === undefined) {
-    draft.contradict(event, "A content_block_start brings no content_block");
+    draft.contradict(event, "A `content_block_start` event has no `content_block`");
     return;
   }
   const repeated = draft.blocks.all.find((each) => draft.opened.has(each) && isSameBlock(each.start ?? each.at, node));
@@ -142,8 +142,8 @@ function blockOf(event: JsonNode, draft: MessageEvents): PartDraft | undefined {
   const index = event.get("index");
   const block = draft.blocks.get(index);
   if (block === undefined) {
-    const which = index === undefined ? "no block" : `block ${quote(index.raw())}, which no content_block_start opened`;
-    draft.contradict(event, `The stream goes on with ${which}`);
+    const which = index === undefined ? "no `index`" : `the index ${quote(index.raw())}, which no \`content_block_start\` opened`;
+    draft.contradict(event, `An event of the stream has ${which}`);
   }
   return block;
 }

@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { mustBe } from "../shape-faults.js";
 
 /** What a content block is to us. */
 export type ConverseBlockKind = "text" | "reasoning" | "call" | "result" | "other";
@@ -37,8 +38,7 @@ export type ReadBlock =
 
 /** Reads a union by key. Members that are null are absent: serialisers of other languages write them all. */
 export function readConverseBlock(node: JsonNode): ReadBlock {
-  const expected = "expected an object with one key that says what it is";
-  if (node.kind !== "object") return { kind: "invalid", message: `Unexpected ${node.kind} in the content, ${expected}` };
+  if (node.kind !== "object") return { kind: "invalid", message: mustBe("A block in `content`", "an object", node) };
   const members = node.entries().filter(({ value }) => value.kind !== "null");
   const blocks = members.flatMap(({ key, value }): readonly ConverseBlock[] => {
     const name = key.string() ?? "";
@@ -47,9 +47,10 @@ export function readConverseBlock(node: JsonNode): ReadBlock {
   });
   const [block, second] = blocks;
   if (block !== undefined && second === undefined) return { kind: "block", block };
-  if (second !== undefined) return { kind: "invalid", message: `Unexpected block with both ${block?.key} and ${second.key}, ${expected}` };
+  if (second !== undefined)
+    return { kind: "invalid", message: `A block has both \`${block?.key}\` and \`${second.key}\`; it may have only one of them` };
   const [only] = members;
-  if (only === undefined) return { kind: "invalid", message: `Unexpected empty block, ${expected}` };
+  if (only === undefined) return { kind: "invalid", message: "A block is an empty object" };
   return { kind: "unknown", key: only.key.string() ?? "", at: only.key };
 }
 

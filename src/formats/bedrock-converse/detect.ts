@@ -58,7 +58,7 @@ function judge(messages: readonly JsonNode[], body: JsonNode, url: string | unde
   if (!hasUntyped) return noMatch;
   if (body.get("inferenceConfig") !== undefined || body.get("toolConfig") !== undefined)
     return certain("has an inferenceConfig and blocks without a type");
-  return { match: "possible", because: "has content blocks that are told by their key" };
+  return { match: "possible", because: "has content blocks that are identified by their key" };
 }
 
 const roles: ReadonlySet<string> = new Set(["user", "assistant", "system"]);

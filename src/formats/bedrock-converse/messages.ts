@@ -1,8 +1,8 @@
 import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import { misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
 import { type ConverseBlock, type ConverseBlockKind, readConverseBlock } from "./blocks.js";
 
 /** What came back: a message, whole or put together from the events of a stream. */
@@ -83,7 +83,7 @@ export class ConverseReader {
 
   #read(node: JsonNode, how: Pick<Place, "fromResponse" | "isStored" | "container" | "cutBy">, isCut: boolean): void {
     if (node.kind !== "object") {
-      this.draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      this.draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
       return;
     }
     const roleAt = node.get("role");
@@ -97,19 +97,17 @@ export class ConverseReader {
       return;
     }
     if (content?.kind === "object" && readConverseBlock(content).kind === "block") {
-      this.draft.report(content, "Unexpected object as content, expected a list of blocks");
+      this.draft.report(content, mustBe("`content`", "a list of blocks", content));
       this.#readBlocks([content], place, isCut);
       return;
     }
     if (content?.kind !== "array") {
-      const found = content === undefined ? "Missing content" : `Unexpected ${content.kind} as content`;
-      this.draft.report(content ?? node, `${found}, expected a list of blocks`);
+      this.draft.report(content ?? node, mustBe("`content`", "a list of blocks", content));
       this.#open(place, place.role);
       return;
     }
     // Refusal "the content field in the Message object at messages.1 is empty", quoted in vercel/ai issue 7830, 2026-11.
-    if (!how.fromResponse && content.first() === undefined)
-      this.draft.report(content, "Unexpected empty content, expected at least one block");
+    if (!how.fromResponse && content.first() === undefined) this.draft.report(content, "`content` is an empty list");
     this.#readBlocks(content.items(), place, isCut);
   }
 
@@ -127,8 +125,7 @@ export class ConverseReader {
       const wanted = isHosted(block, place.role) ? place.role : (ownRole[block.kind] ?? place.role);
       if (wanted !== place.role && !isTold) {
         isTold = true;
-        const expected = `expected it in one of role ${quote(wanted)}`;
-        this.draft.report(node, `Unexpected ${block.key} in a message of role ${quote(place.role)}, ${expected}`);
+        this.draft.report(node, misplaced(`A \`${block.key}\` block`, place.role, wanted));
       }
       if (current === undefined || wanted !== currentRole) {
         current = this.#open(place, wanted);
@@ -145,7 +142,7 @@ export class ConverseReader {
       case "block":
         return read.block;
       case "unknown":
-        this.draft.warn(read.at, `Unknown content block ${quote(read.key)}: what it holds was not read`);
+        this.draft.warn(read.at, unknownType("Content blocks", read.key));
         return undefined;
       case "invalid":
         this.draft.report(node, read.message);
@@ -159,7 +156,7 @@ export class ConverseReader {
     const { node, key, kind, value } = block;
     switch (kind) {
       case "text":
-        if (value.kind !== "string") this.draft.report(value, `Unexpected ${value.kind} as text, expected a string`);
+        if (value.kind !== "string") this.draft.report(value, mustBe("`text`", "a string", value));
         if (!place.isStored || value.string()?.trim() !== "") message.text(value);
         break;
       case "reasoning":
@@ -201,8 +198,7 @@ export class ConverseReader {
 
   #guessRole(node: JsonNode, roleAt: JsonNode | undefined): Role {
     const word = roleAt?.string();
-    const found = word === undefined ? "Missing role" : `Unexpected role ${quote(word)}`;
-    this.draft.report(roleAt ?? node, `${found}, expected "user" or "assistant"`);
+    this.draft.report(roleAt ?? node, unknownRole(roleAt, ["user", "assistant"]));
     return word === "tool" ? "tool" : "user";
   }
 }

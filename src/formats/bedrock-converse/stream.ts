@@ -107,7 +107,7 @@ function addDelta(data: JsonNode, draft: ConverseDraft): void {
   const input = delta?.get("toolUse")?.get("input");
   const known = draft.blocks.get(index);
   if (input !== undefined) {
-    if (known?.start?.get("toolUse") === undefined) draft.contradict(data, "The stream brings the input of a call that it did not start");
+    if (known?.start?.get("toolUse") === undefined) draft.contradict(data, "The stream has input for a call that it did not start");
     known?.add("input", input);
     return;
   }

@@ -1,10 +1,10 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-keys.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import { type CallDraft, type CallTraits, cutOffBy } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
+import { hasNo, misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
 import { addFunctionCall, addToolCall, signatureBeside, signatureIn } from "./call.js";
 
 /** How a wire of the chat family writes its messages. */
@@ -76,7 +76,7 @@ export class ChatReader {
         this.read(node, origin);
         continue;
       }
-      this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      this.#draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
       for (const inner of node.kind === "array" ? node.items() : []) if (inner.kind === "object") this.read(inner, origin);
     }
   }
@@ -93,12 +93,9 @@ export class ChatReader {
 
   /** The role that a message without a known one plays, by what it holds: so that one wrong word does not tear a call from its result. */
   #guessRole(node: JsonNode, roleAt: JsonNode | undefined, { fromResponse }: MessageOrigin): Role {
-    const known = [...this.#dialect.roles.keys()].join(", ");
     // Streams say the role in their first event only, and some not at all.
     if (roleAt === undefined && fromResponse) return "assistant";
-    const word = roleAt?.string();
-    if (roleAt === undefined) this.#draft.report(node, `Unexpected message without role, expected one of ${known}`);
-    else this.#draft.report(roleAt, `Unexpected ${word === undefined ? roleAt.kind : quote(word)} as role, expected one of ${known}`);
+    this.#draft.report(roleAt ?? node, unknownRole(roleAt, this.#dialect.roles.keys()));
     if (node.get("tool_calls")?.first() !== undefined) return "assistant";
     return node.get("tool_call_id") === undefined ? "user" : "tool";
   }
@@ -117,7 +114,7 @@ export class ChatReader {
     if (role === "assistant") this.#callsHaveIds = false;
     if (mayHaveRare) this.#readThinking(node, message);
     const content = node.get("content");
-    if (content !== undefined) this.#readContent(content, message, role, origin.fromResponse);
+    if (content !== undefined) this.#readContent(content, message, origin.fromResponse);
     const calls = node.get("tool_calls") ?? (mayHaveRare ? node.get("toolCalls") : undefined);
     if (calls !== undefined && calls.kind !== "null") this.#readCalls(calls, { node, message, role, origin });
     if (!mayHaveRare || calls?.first() !== undefined) return;
@@ -135,10 +132,10 @@ export class ChatReader {
   #readCalls(list: JsonNode, { node: at, message, role, origin }: CallingMessage): void {
     const { report } = this.#draft;
     const isList = list.kind === "array";
-    if (!isList) report(list, `Unexpected ${list.kind} as tool_calls, expected a list`);
+    if (!isList) report(list, mustBe("`tool_calls`", "a list", list));
     const calls = isList ? list.items() : meantCalls(list);
     if (isList && calls.length > 0 && role !== "assistant") {
-      report(list, `Unexpected tool calls in a message of role ${role}, expected them in an assistant message`);
+      report(list, misplaced("`tool_calls`", role, "assistant"));
     }
     for (const [index, node] of calls.entries()) {
       const signature = this.#mayHaveRare ? signatureIn(at, { id: node.get("id")?.string(), index }) : undefined;
@@ -154,11 +151,11 @@ export class ChatReader {
     return { container, idOptional: idsOptional, cutBy, partial: isLast && partial === true, signature };
   }
 
-  #readContent(content: JsonNode, message: MessageDraft, role: Role, fromResponse: boolean): void {
+  #readContent(content: JsonNode, message: MessageDraft, fromResponse: boolean): void {
     if (content.kind === "string") message.text(content);
     else if (content.kind === "array") for (const part of content.items()) this.#readPart(part, message);
     else if (content.kind !== "null") {
-      const what = `Unexpected ${content.kind} as content of a message of role ${role}, expected text or a list of parts`;
+      const what = mustBe("`content`", "text or a list of parts", content);
       // Cloudflare's Workers AI answers with the value itself where a schema was asked for: nobody rejects an answer.
       if (fromResponse) this.#draft.warn(content, what);
       else this.#draft.report(content, what);
@@ -167,17 +164,17 @@ export class ChatReader {
 
   #readPart(part: JsonNode, message: MessageDraft): void {
     if (part.kind !== "object") {
-      this.#draft.report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
+      this.#draft.report(part, mustBe("A content part", "an object with `type`", part));
       return;
     }
     const { contentTypes } = this.#dialect;
     const type = part.get("type")?.string();
     if (type !== undefined && textTypes.has(type)) message.text(part.get("text") ?? part);
-    else if (type === undefined && contentTypes !== null) this.#draft.report(part, "Unexpected content part without type, expected one");
+    else if (type === undefined && contentTypes !== null) this.#draft.report(part, hasNo("A content part", "type"));
     else if (type !== undefined && thinkingTypes.has(type)) message.thinking(type, part);
     else message.other(type ?? "", part);
     if (type === undefined || contentTypes === null || textTypes.has(type) || contentTypes.has(type)) return;
-    this.#draft.warn(part, `Unexpected content part of type ${quote(type)}, expected a known one`);
+    this.#draft.warn(part, unknownType("Content parts", type));
   }
 }
 

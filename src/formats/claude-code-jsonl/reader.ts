@@ -1,11 +1,11 @@
 import type { JsonNode } from "../../json/node.js";
 import { isSameNode } from "../../json/same-value.js";
 import type { Refusal, Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import { addCallBlock, addResultBlock, callerOf } from "../blocks/calls.js";
 import { stopReasons } from "../blocks/finish.js";
 import { kindOfBlock } from "../blocks/kinds.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import { unknownType } from "../shape-faults.js";
 import { isBoundary, isInterruption, isModelOutput, isPrompt, type Line } from "./lines.js";
 import { refusalIn } from "./refusal.js";
 
@@ -160,8 +160,8 @@ class LineReader {
         addResultBlock(node, kind === "hosted-result", open.draft);
         break;
       default: {
-        const what = type === "" ? "Unexpected block without a type" : `Unknown block type ${quote(type)}`;
-        if (kind === undefined) this.#draft.warn(node.get("type") ?? node, `${what}: what it holds was not read`);
+        const what = type === "" ? "A block has no `type`, so it is not checked" : unknownType("Blocks", type);
+        if (kind === undefined) this.#draft.warn(node.get("type") ?? node, what);
         open.draft.other(type, node);
       }
     }

@@ -2,8 +2,8 @@ import type { JsonNode } from "../../json/node.js";
 import { isSameNode } from "../../json/same-value.js";
 import type { Role } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
-import { quote } from "../../text/quote.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
+import { mustBe, unknownRole } from "../shape-faults.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([
   ["CHATBOT", "assistant"],
@@ -23,15 +23,14 @@ export class TurnReader {
   /** An entry of `chat_history`: `{role, message?, tool_calls?, tool_results?}`. */
   readTurn(node: JsonNode): void {
     if (node.kind !== "object") {
-      this.draft.report(node, `Unexpected ${node.kind} in chat_history, expected an object with a role`);
+      this.draft.report(node, mustBe("An entry of `chat_history`", "an object with `role`", node));
       return;
     }
     const roleAt = node.get("role");
     const word = roleAt?.string();
     const role = word === undefined ? undefined : roles.get(word.toUpperCase());
     if (role === undefined) {
-      const found = word === undefined ? "Missing role" : `Unexpected role ${quote(word)}`;
-      this.draft.report(roleAt ?? node, `${found}, expected one of ${[...roles.keys()].join(", ")}`);
+      this.draft.report(roleAt ?? node, unknownRole(roleAt, roles.keys()));
     }
     const results = node.get("tool_results");
     if (role === "tool" || (role === undefined && results !== undefined)) {
@@ -43,7 +42,7 @@ export class TurnReader {
 
   /** The message of the user that the request asks to answer; empty where it only brings results. */
   readMessage(at: JsonNode): void {
-    if (at.kind !== "string") this.draft.report(at, `Unexpected ${at.kind} as message, expected a string`);
+    if (at.kind !== "string") this.draft.report(at, mustBe("`message`", "a string", at));
     else if (at.string() !== "") this.draft.open({ role: "user", at }).text(at);
   }
 
@@ -56,10 +55,7 @@ export class TurnReader {
   readResults(list: JsonNode | undefined, at: JsonNode, roleAt: JsonNode | undefined): void {
     if (list?.kind !== "array") {
       if (list?.kind === "null") return;
-      this.draft.report(
-        list ?? at,
-        `${list === undefined ? "Missing tool_results" : `Unexpected ${list.kind} as tool_results`}, expected a list`,
-      );
+      this.draft.report(list ?? at, mustBe("`tool_results`", "a list", list));
       return;
     }
     const results = list.items();
@@ -81,23 +77,22 @@ export class TurnReader {
     if (text?.kind === "string") {
       if (text.string() !== "") message.text(text);
     } else if (text !== undefined && text.kind !== "null") {
-      this.draft.report(text, `Unexpected ${text.kind} as message, expected a string`);
+      this.draft.report(text, mustBe("`message`", "a string", text));
     }
     if (calls === undefined || calls.kind === "null") return;
     if (calls.kind !== "array") {
-      this.draft.report(calls, `Unexpected ${calls.kind} as tool_calls, expected a list`);
+      this.draft.report(calls, mustBe("`tool_calls`", "a list", calls));
       return;
     }
     if (role !== "assistant" && calls.first() !== undefined)
-      this.draft.report(calls, `Unexpected tool calls in a message of role ${role}, expected them under CHATBOT`);
+      this.draft.report(calls, `\`tool_calls\` is in ${role === "user" ? "a USER" : "another"} message; it belongs in a CHATBOT message`);
     this.#call(calls.items(), message);
   }
 
   #call(nodes: readonly JsonNode[], message: MessageDraft): void {
     const made: ToolCall[] = [];
     for (const node of nodes) {
-      if (node.kind !== "object")
-        this.draft.report(node, `Unexpected ${node.kind} as tool call, expected an object with name and parameters`);
+      if (node.kind !== "object") this.draft.report(node, mustBe("A tool call", "an object with `name` and `parameters`", node));
       else {
         const parts = { call: node, id: undefined, name: node.get("name"), arguments: node.get("parameters") };
         made.push(message.call({ container: "object", idOptional: true, ...parts }));
@@ -119,7 +114,7 @@ export class TurnReader {
 
   #result(node: JsonNode, message: MessageDraft): void {
     if (node.kind !== "object") {
-      this.draft.report(node, `Unexpected ${node.kind} as tool result, expected an object with call and outputs`);
+      this.draft.report(node, mustBe("A tool result", "an object with `call` and `outputs`", node));
       return;
     }
     const called = node.get("call");

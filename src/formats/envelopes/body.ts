@@ -78,7 +78,7 @@ export function readBytes(bytes: Uint8Array, node: JsonNode, packing: string | u
     const isTooLarge = unpacked.fault.startsWith("too-");
     const what = isTooLarge ? "is too large when unpacked" : `is ${unpacked.fault}`;
     const kind = isTooLarge ? "too-large" : "damaged";
-    return { kind: "broken", root: node, fault: { kind, message: `Unexpected packed body that ${what}`, at: node.range } };
+    return { kind: "broken", root: node, fault: { kind, message: `A packed body ${what}`, at: node.range } };
   }
   const text = amazonEvents(unpacked.bytes) ?? Buffer.from(unpacked.bytes).toString("utf8");
   const placed = literal(text, node);

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
-import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { given } from "../google/field.js";
+import { hasNo, mustBe, unknownType } from "../shape-faults.js";
 
 /** What a step is to us. */
 type StepKind = "user" | "model" | "thought" | "call" | "result" | "hosted-call" | "hosted-result" | "media";
@@ -77,7 +77,7 @@ export function readSteps(steps: readonly JsonNode[], draft: ConversationDraft, 
   };
   for (const step of steps) {
     if (step.kind === "string") messageOf("user", step).text(step);
-    else if (step.kind !== "object") draft.report(step, `Unexpected ${step.kind} among the steps, expected an object with a type`);
+    else if (step.kind !== "object") draft.report(step, mustBe("A step", "an object with `type`", step));
     else readStep(step, draft, origin, messageOf);
   }
 }
@@ -89,7 +89,7 @@ function readStep(step: JsonNode, draft: ConversationDraft, origin: StepOrigin, 
   const role = step.get("role")?.string();
   if (type === undefined) {
     // A turn of older interactions: `{role, content}`.
-    if (role === undefined) draft.report(step, "Unexpected step without a type, expected one");
+    if (role === undefined) draft.report(step, hasNo("A step", "type"));
     else readContents(given(step, "content"), messageOf(role === "model" ? "assistant" : "user", step), step, draft, origin, messageOf);
     return;
   }
@@ -134,7 +134,7 @@ function readStep(step: JsonNode, draft: ConversationDraft, origin: StepOrigin, 
       });
       break;
     case undefined:
-      draft.warn(step.get("type") ?? step, `Unknown step type ${quote(type)}: what it holds was not read`);
+      draft.warn(step.get("type") ?? step, unknownType("Steps", type));
       break;
   }
 }

@@ -3,6 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import { type Answer, noAnswer } from "../answer.js";
 import { given } from "../google/field.js";
 import { readRefusal } from "../refusal.js";
+import { mustBeWith } from "../shape-faults.js";
 import { dataOf } from "../stream.js";
 import type { Candidate, CandidateList } from "./candidate.js";
 import { readGeminiStream, readGeminiStreams, responseIn } from "./stream.js";
@@ -33,7 +34,7 @@ function readResponse(node: JsonNode, status: number | undefined): Answer<Candid
   const listed = given(body, "candidates") ?? soleCandidate(body);
   const model = given(body, "modelVersion", "model_version");
   if (listed === undefined && given(body, "promptFeedback", "prompt_feedback", "usageMetadata", "usage_metadata") === undefined) {
-    const message = `Unexpected ${node.kind} as response, expected an object with candidates`;
+    const message = mustBeWith("The response", "candidates", node);
     return { ...noAnswer, body: { candidates: [], model }, anomalies: [{ rule: "invalid-message", at: node, message }] };
   }
   const candidates = (listed?.items() ?? []).map(

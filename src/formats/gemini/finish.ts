@@ -61,7 +61,7 @@ export function malformedGeminiCall(node: JsonNode | undefined, message: JsonNod
   return {
     rule: "malformed-arguments",
     at: message ?? node,
-    message: `The model wrote a call that the service could not read: finish reason ${quote("MALFORMED_FUNCTION_CALL")}`,
+    message: `The model wrote a call that the service could not read: its finish reason is ${quote("MALFORMED_FUNCTION_CALL")}`,
     fix: "Send the request again; simpler schemas and fewer tools make such calls rarer",
   };
 }

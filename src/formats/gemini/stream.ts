@@ -180,7 +180,7 @@ class StreamedCandidate {
     if (known === undefined) {
       // What closes a call that is not open, or names nothing, is a call of its own only if it says something.
       if (name === undefined && pieces === undefined && args === undefined) return undefined;
-      if (name === undefined && pieces !== undefined) return { at: node, message: "The stream goes on with a call that it never began" };
+      if (name === undefined && pieces !== undefined) return { at: node, message: "The stream continues a call that it never began" };
     }
     const call = known ?? this.#begin(node, part, args === undefined || goesOn);
     call.isOpen = goesOn;

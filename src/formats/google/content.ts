@@ -6,6 +6,7 @@ import type { MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { readIdentifier } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { mustBe, unknownRole } from "../shape-faults.js";
 import { functionResponse, googleCall, googleCode, googleHostedCall, googleHostedResult } from "./call.js";
 import { given } from "./field.js";
 
@@ -113,7 +114,7 @@ export class ContentReader {
     const parts = this.#partsOf(content);
     if (parts === undefined) return;
     if (parts.length === 0 && this.#rules.isSent === true && !origin.fromResponse)
-      this.#draft.report(content.get("parts") ?? content, "Unexpected empty parts, expected at least one part");
+      this.#draft.report(content.get("parts") ?? content, "`parts` is empty");
     const role = origin.role ?? this.#roleOf(roleAt, parts, origin);
     const message = this.#draft.open({ role, at: content, roleAt, fromResponse: origin.fromResponse });
     this.readParts(parts, message, origin);
@@ -129,7 +130,7 @@ export class ContentReader {
     if (content.kind === "string") return [content];
     if (content.kind === "array") return content.items();
     if (content.kind !== "object") {
-      this.#draft.report(content, `Unexpected ${content.kind} among the contents, expected an object with role and parts`);
+      this.#draft.report(content, mustBe("A content", "an object with `role` and `parts`", content));
       return undefined;
     }
     const parts = given(content, "parts");
@@ -141,7 +142,7 @@ export class ContentReader {
       case "string":
         return [parts];
       default:
-        this.#draft.report(parts, `Unexpected ${parts.kind} as parts, expected a list`);
+        this.#draft.report(parts, mustBe("`parts`", "a list", parts));
         return [];
     }
   }
@@ -162,9 +163,9 @@ export class ContentReader {
    */
   #reportRole(at: JsonNode, word: string | undefined): void {
     const isOld = word === "function" || word === "tool";
-    const found = `Unexpected role ${word === undefined ? at.kind : quote(word)}, expected "user" or "model"`;
-    if (isOld) this.#draft.report(at, found, 'Results belong in a content of role "user": newer models refuse any other', "warning");
-    else this.#draft.report(at, found, "400 INVALID_ARGUMENT: please use a valid role");
+    const found = unknownRole(at, ["user", "model"]);
+    if (isOld) this.#draft.report(at, found, 'Write "user" for results: newer models reject any other role', "warning");
+    else this.#draft.report(at, found, "Use a valid role: Gemini returns 400 INVALID_ARGUMENT otherwise");
   }
 
   /** Calls are the model's and results the caller's, on every wire of Google's; what rejects the reverse is not known. */
@@ -172,9 +173,9 @@ export class ContentReader {
     const warn = (at: JsonNode, message: string) => this.#draft.report(at, message, undefined, "warning");
     for (const part of parts) {
       if (part.kind === "call" && !part.call.hosted && role !== "assistant")
-        warn(part.call.at.call, 'Unexpected functionCall in a content of another role, expected it under "model"');
+        warn(part.call.at.call, 'A `functionCall` is in a content of another role; it belongs in one of role "model"');
       if (part.kind === "result" && !part.result.hosted && role === "assistant")
-        warn(part.result.at.result, 'Unexpected functionResponse in a content of the model, expected it under "user"');
+        warn(part.result.at.result, 'A `functionResponse` is in a content of role "model"; it belongs in one of role "user"');
     }
   }
 
@@ -184,7 +185,7 @@ export class ContentReader {
       return;
     }
     if (part.kind !== "object") {
-      this.#draft.report(part, `Unexpected ${part.kind} as part, expected an object`);
+      this.#draft.report(part, mustBe("A part", "an object", part));
       return;
     }
     const members = part.entries();
@@ -195,7 +196,7 @@ export class ContentReader {
       if (value.kind === "null") continue;
       const name = key.string() ?? "";
       const kind = partKinds.get(name);
-      if (kind === undefined) this.#draft.warn(key, `Unknown key ${quote(name)} of a part: what it holds was not read`);
+      if (kind === undefined) this.#draft.warn(key, `The key ${quote(name)} of a part is unknown, so what it holds is not checked`);
       // Serialisers write an empty text beside what the part is.
       else if (kind !== "trait" && !(kind === "text" && members.length > 1 && isEmptyString(value)))
         this.#addPart(value, { kind, name, isThought, signature }, message, origin);
@@ -205,13 +206,13 @@ export class ContentReader {
   #addPart(value: JsonNode, { kind, name, isThought, signature }: PartTraits, message: MessageDraft, { cutBy, cut }: ContentOrigin): void {
     const { report } = this.#draft;
     if (kind === "text") {
-      if (value.kind !== "string") report(value, `Unexpected ${value.kind} as text, expected a string`);
+      if (value.kind !== "string") report(value, mustBe("`text`", "a string", value));
       if (isThought) message.thinking("thought", value);
       else message.text(value);
       return;
     }
     if (value.kind !== "object") {
-      report(value, `Unexpected ${value.kind} as ${name}, expected an object`);
+      report(value, mustBe(`\`${name}\``, "an object", value));
       return;
     }
     const isFree = kind === "call" && this.#rules.isFree?.(given(value, "id")?.string(), given(value, "name")?.string()) === true;

@@ -4,6 +4,7 @@ import { quote } from "../../text/quote.js";
 import { cutOffBy } from "../call-draft.js";
 import { addFunctionCall, addToolCall } from "../chat/call.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { hasNo, mustBe, unknownType } from "../shape-faults.js";
 import { readBlock } from "./blocks.js";
 import { contentOf, groupChunks, type MessageGroup, mergeCallChunks } from "./chunks.js";
 import { isSerialised, readStored, type StoredMessage } from "./stored-message.js";
@@ -49,17 +50,17 @@ function readOne(node: JsonNode, draft: ConversationDraft): StoredMessage | unde
   const stored = readStored(node);
   if (stored !== undefined) return stored;
   if (node.kind !== "object") {
-    draft.report(node, `Unexpected ${node.kind} as message, expected an object`);
+    draft.report(node, mustBe("A message", "an object", node));
     return undefined;
   }
   if (isSerialised(node)) {
     const name = node.get("id")?.items().at(-1)?.string() ?? "";
-    draft.warn(node, `Unknown object ${quote(name)} in place of a message: what it holds was not read`);
+    draft.warn(node, `The object ${quote(name)} is not a known message, so it is not checked`);
     return undefined;
   }
   const word = node.get("type") ?? node.get("role");
-  if (word === undefined) draft.report(node, "Unexpected message without type, expected ai, human, system or tool");
-  else draft.warn(word, `Unknown message type ${quote(word.string() ?? word.kind)}: what it holds was not read`);
+  if (word === undefined) draft.report(node, hasNo("A message", "type", "role"));
+  else draft.warn(word, unknownType("Messages", word.string() ?? word.kind));
   return undefined;
 }
 

@@ -2,6 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { FinishReason, Role, ToolChoice } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { ConversationDraft } from "../conversation-draft.js";
+import { mustBe, mustBeWith, unknownRole } from "../shape-faults.js";
 
 /** `stopReason` of a sampling result (`CreateMessageResult`, MCP specification 2025-11-25, read 2026-11). */
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
@@ -42,15 +43,14 @@ class SamplingReader {
 
   read(node: JsonNode, fromResponse: boolean): void {
     if (node.kind !== "object") {
-      this.draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      this.draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
       return;
     }
     const roleAt = node.get("role");
     const word = roleAt?.string();
     const role = word === undefined ? undefined : roles.get(word);
     if (role === undefined) {
-      const found = word === undefined ? "Missing role" : `Unexpected role ${quote(word)}`;
-      this.draft.report(roleAt ?? node, `${found}, expected "user" or "assistant"`);
+      this.draft.report(roleAt ?? node, unknownRole(roleAt, ["user", "assistant"]));
     }
     const message = this.draft.open({ role: role ?? "user", at: node, roleAt, fromResponse });
     const content = node.get("content");
@@ -77,7 +77,7 @@ class SamplingReader {
           break;
         }
         case undefined:
-          this.draft.report(block, `Unexpected ${block.kind === "object" ? "block without a type" : block.kind}, expected a content block`);
+          this.draft.report(block, mustBeWith("A content block", "type", block));
           break;
         default:
           message.other(type, block);
@@ -91,6 +91,6 @@ class SamplingReader {
   #checkPlace(callId: JsonNode | undefined): void {
     const id = callId?.string() ?? "";
     if (callId === undefined || this.#previous.has(id) || !this.#ids.has(id)) return;
-    this.draft.report(callId, `Unexpected tool_result for ${quote(id)}, expected it in the message right behind its tool_use`);
+    this.draft.report(callId, `The \`tool_result\` for ${quote(id)} is not in the message directly after its \`tool_use\``);
   }
 }

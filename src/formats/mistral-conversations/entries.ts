@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
+import { mustBeWith, unknownType } from "../shape-faults.js";
 
 /** Reads entries, one after the other; those of the model that follow each other are one turn. */
 export class EntryReader {
@@ -65,7 +65,7 @@ export class EntryReader {
         this.#untyped(entry, fromResponse);
         break;
       default:
-        this.draft.warn(entry.get("type") ?? entry, `Unknown entry type ${quote(type)}: what it holds was not read`);
+        this.draft.warn(entry.get("type") ?? entry, unknownType("Entries", type));
     }
   }
 
@@ -73,10 +73,7 @@ export class EntryReader {
   #untyped(entry: JsonNode, fromResponse: boolean): void {
     const role = entry.get("role")?.string();
     if (role === undefined || entry.get("content") === undefined) {
-      this.draft.report(
-        entry,
-        `Unexpected ${entry.kind === "object" ? "entry without a type" : entry.kind}, expected an entry with a type`,
-      );
+      this.draft.report(entry, mustBeWith("An entry", "type", entry));
       return;
     }
     this.#content(entry, this.#open(role === "assistant" ? "assistant" : "user", entry, fromResponse));

@@ -3,6 +3,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
 import { type Answer, noAnswer } from "../answer.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
+import { mustBeWith } from "../shape-faults.js";
 import { assembleStreams, isChatStream } from "./stream.js";
 
 /** One continuation of a conversation. */
@@ -63,7 +64,7 @@ function readBody(response: JsonNode, open: ReadonlySet<number> | undefined): An
   if (messages !== undefined) {
     return { ...noAnswer, body: { choices: [{ messages, finish: response.get("finish_reason"), partial: false }], model: undefined } };
   }
-  const message = `Unexpected ${response.kind === "object" ? "object without choices" : response.kind} as response, expected a chat completion`;
+  const message = mustBeWith("The response", "choices", response);
   return { ...noAnswer, anomalies: [{ rule: "invalid-message", severity: "warning", at: response, message }] };
 }
 
@@ -72,8 +73,7 @@ function readChoice(choice: JsonNode, partial: boolean, anomalies: Anomaly[]): r
   if (message === undefined || message.kind === "null") {
     // Azure's filter leaves nothing of an answer but the reason.
     if (choice.get("finish_reason")?.string() === "content_filter") return [];
-    const what = choice.kind === "object" ? "choice without message" : `${choice.kind} as choice`;
-    anomalies.push({ rule: "invalid-message", at: choice, message: `Unexpected ${what}, expected an object with a message` });
+    anomalies.push({ rule: "invalid-message", at: choice, message: mustBeWith("A choice", "message", choice) });
     return [];
   }
   return [{ messages: [message], finish: finishOf(choice), partial }];

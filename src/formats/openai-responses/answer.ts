@@ -5,6 +5,7 @@ import { type Answer, noAnswer } from "../answer.js";
 import { cutOffBy } from "../call-draft.js";
 import { isErrorBody, readRefusal } from "../refusal.js";
 import { evidenceOf } from "../responses/telling.js";
+import { mustBeWith } from "../shape-faults.js";
 import { isResponseEvent, type ResponseItems, readResponsesStream } from "./stream.js";
 
 function answered(
@@ -54,8 +55,7 @@ export function readResponsesAnswers(node: JsonNode, status: number | undefined)
   const refusal = isErrorBody(node) ? readRefusal(node, status) : undefined;
   if (output?.kind === "array") return [{ ...answered(node, output.items()), refusal }];
   if (refusal !== undefined) return [{ ...answered(node), refusal }];
-  const what = node.kind === "object" ? "object without output" : node.kind;
-  const message = `Unexpected ${what} as response, expected a response with a list of output items`;
+  const message = mustBeWith("The response", "output", node);
   return [{ ...answered(node), anomalies: [{ rule: "invalid-message", severity: "warning", at: node, message }] }];
 }
 

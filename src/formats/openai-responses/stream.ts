@@ -132,7 +132,7 @@ function itemOf(event: JsonNode, mayBegin: boolean, draft: ResponseDraft): PartD
   const key = event.get("output_index") ?? event.get("item_id") ?? event.get("item")?.get("id");
   const known = key && draft.items.get(key);
   if (known !== undefined) return known;
-  if (!mayBegin) draft.contradict(event, "The stream goes on with an item that no response.output_item.added began");
+  if (!mayBegin) draft.contradict(event, "The stream continues an item that no `response.output_item.added` event began");
   return draft.items.open(key, event, undefined);
 }
 

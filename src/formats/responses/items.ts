@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
-import { quote } from "../../text/quote.js";
 import { ConversationDraft, type DraftTools, type MessageDraft } from "../conversation-draft.js";
+import { hasNo, mustBe, unknownType } from "../shape-faults.js";
 import { addChatCalls, addChatResult, isChatResult } from "./chat-message.js";
 import { type DeclaredList, declareTools, type ItemTools } from "./declared.js";
 import { addItemCall, addItemResult, addRecordResult } from "./entry-call.js";
@@ -220,9 +220,9 @@ class Reader {
 
   #reportUnknown({ item, type }: TurnEntry): void {
     const { draft } = this;
-    if (item.kind !== "object") draft.report(item, `Unexpected ${item.kind} in the list of items, expected an object`);
-    else if (type === "") draft.report(item, "Unexpected item without type and role, expected one of them");
-    else draft.warn(item.get("type") ?? item, `Unknown item type ${quote(type)}: what it holds was not read`);
+    if (item.kind !== "object") draft.report(item, mustBe("An item", "an object", item));
+    else if (type === "") draft.report(item, hasNo("An item", "type", "role"));
+    else draft.warn(item.get("type") ?? item, unknownType("Items", type));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { MessagePart } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import type { ConversationDraft } from "../conversation-draft.js";
+import { hasNo, mustBe, unknownRole, unknownType } from "../shape-faults.js";
 import { roleOfItem, type TurnEntry } from "./turns.js";
 
 /** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
@@ -42,8 +42,7 @@ export function readContent({ item, type }: TurnEntry, fromResponse: boolean, dr
       return parts.length === 0 ? [empty] : parts;
     }
     default: {
-      const what = content === undefined ? "message without content" : `${content.kind} as content of a message`;
-      if (!fromResponse) draft.report(content ?? item, `Unexpected ${what}, expected text or a list of parts`);
+      if (!fromResponse) draft.report(content ?? item, mustBe("`content`", "text or a list of parts", content));
       return [empty];
     }
   }
@@ -54,29 +53,28 @@ function checkMessage(item: JsonNode, { report }: ConversationDraft): void {
   const role = item.get("role");
   if (roleOfItem(item) === undefined) {
     const word = role?.string();
-    const what = role === undefined ? "message without role" : `${word === undefined ? role.kind : quote(word)} as role`;
-    const fix = word === "tool" ? "Results are items of their own here: function_call_output with call_id and output" : undefined;
-    report(role ?? item, `Unexpected ${what}, expected user, assistant, system or developer`, fix);
+    const fix = word === "tool" ? "Write the result as an item of type `function_call_output`, with `call_id` and `output`" : undefined;
+    report(role ?? item, unknownRole(role, ["user", "assistant", "system", "developer"]), fix);
   }
   const calls = item.get("tool_calls");
   if (calls?.first() !== undefined) {
     report(
       calls,
-      "Unexpected tool_calls in a message, expected items of type function_call",
-      "Calls are items of their own here: function_call with call_id, name and arguments",
+      "A message has `tool_calls`; this API wants items of type `function_call`",
+      "Write each call as an item of type `function_call`, with `call_id`, `name` and `arguments`",
     );
   }
 }
 
 function readPart(part: JsonNode, item: JsonNode, draft: ConversationDraft): ContentPart {
   if (part.kind !== "object") {
-    draft.report(part, `Unexpected ${part.kind} as content part, expected an object with a type`);
+    draft.report(part, mustBe("A content part", "an object with `type`", part));
     return { kind: "other", type: "", at: part };
   }
   const typeAt = part.get("type");
   const type = typeAt?.string();
   if (typeAt === undefined || type === undefined) {
-    draft.report(part, "Unexpected content part without type, expected one");
+    draft.report(part, hasNo("A content part", "type"));
     return { kind: "other", type: "", at: part };
   }
   const words = part.get(textTypes.get(type) ?? "");
@@ -85,7 +83,7 @@ function readPart(part: JsonNode, item: JsonNode, draft: ConversationDraft): Con
     return isInput ? { kind: "text", at: words, item, inputAt: typeAt } : { kind: "text", at: words, item };
   }
   if (!textTypes.has(type) && !otherTypes.has(type)) {
-    draft.warn(part, `Unexpected content part of type ${quote(type)}, expected a known one`);
+    draft.warn(part, unknownType("Content parts", type));
   }
   return { kind: "other", type, at: part };
 }

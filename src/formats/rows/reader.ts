@@ -3,9 +3,9 @@ import type { JsonNode } from "../../json/node.js";
 import { sliceText } from "../../json/text-slice.js";
 import type { AdaptedConversation, Role } from "../../model/conversation.js";
 import type { Toolset } from "../../model/tool.js";
-import { quote } from "../../text/quote.js";
 import { adaptedFrom, ConversationDraft, type MessageDraft } from "../conversation-draft.js";
 import type { RecordingInput } from "../format.js";
+import { mustBe, unknownRole } from "../shape-faults.js";
 import { readJsonCalls, readJsonText } from "../written-calls/json-calls.js";
 import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
 import { toolsInText } from "../written-calls/tools-in-text.js";
@@ -37,15 +37,13 @@ export function readRow(row: Row, recording: RecordingInput, format: string): Ad
 
 function readMessage(node: JsonNode, draft: ConversationDraft): RowTurn | undefined {
   if (node.kind !== "object") {
-    draft.report(node, `Unexpected ${node.kind} as message, expected an object with a role and text`);
+    draft.report(node, mustBe("A message", "an object with a role and text", node));
     return undefined;
   }
   const turn = readTurn(node);
   if (turn !== undefined) return turn;
   const roleAt = node.get("from") ?? node.get("role");
-  const word = roleAt?.string();
-  const what = roleAt === undefined ? "message without role" : `${word === undefined ? roleAt.kind : quote(word)} as role`;
-  draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${roleWords.slice(0, 6).join(", ")} and their like`);
+  draft.report(roleAt ?? node, unknownRole(roleAt, roleWords.slice(0, 6), node.get("from") === undefined ? "role" : "from"));
   return { kind: "user", at: node, roleAt, said: saidIn(node) };
 }
 
@@ -114,7 +112,7 @@ class RowReader {
   }
 
   #addContent({ kind, at, said }: RowTurn, message: MessageDraft): void {
-    if (said === undefined && kind === "calls") this.#draft.report(at, "Unexpected message without its call, expected it as JSON");
+    if (said === undefined && kind === "calls") this.#draft.report(at, "A message of calls holds no call");
     else if (said?.kind === "string") message.text(said);
     else if (said !== undefined && said.kind !== "null") message.other("content", said);
   }

@@ -1,8 +1,8 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
-import { quote } from "../../text/quote.js";
 import type { ConversationDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
+import { mustBe, mustBeWith, unknownRole, unknownType } from "../shape-faults.js";
 import { addCall, addOpenaiCall, addResult, addWrittenCalls, type TableHabits } from "./calls.js";
 import { wordOf } from "./condition.js";
 import { type ReadyMessage, type ReadyPiece, type ReadyPieces, readyPieces } from "./pieces.js";
@@ -56,7 +56,7 @@ class TableReader {
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */
   readEntry(node: JsonNode, pieces: ReadyPieces, { fromResponse = false, next }: EntryPlace = {}): void {
     if (node.kind !== "object") {
-      this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      this.#draft.report(node, mustBe("An entry", "an object", node));
       return;
     }
     this.#turns.speaker = undefined;
@@ -82,13 +82,14 @@ class TableReader {
     for (const piece of known ?? []) this.#readPiece(node, piece, { message, kind, isStated: true });
     if (known !== undefined || each.length > 0) return;
     if (needsKind && kindAt?.kind !== "string") {
-      this.#draft.report(node, `Unexpected ${node.kind} without ${keyOf(by) ?? "kind"}, expected one`);
+      this.#draft.report(node, mustBeWith("An entry", keyOf(by) ?? "kind", node));
       return;
     }
     if (this.#turns.speaker !== undefined) this.#note("other", kind, node, message);
     if (others) return;
-    if (kindAt === undefined) this.#draft.warn(node, `${this.#habits.title}: an entry without a kind was not read`);
-    else this.#draft.warn(kindAt, `Unknown kind ${quote(wordOf(kindAt) ?? kindAt.kind)}: what it holds was not read`);
+    if (kindAt === undefined)
+      this.#draft.warn(node, `An entry of the ${this.#habits.title} log does not say its kind, so it is not checked`);
+    else this.#draft.warn(kindAt, unknownType("Entries", wordOf(kindAt) ?? kindAt.kind));
   }
 
   /** The kind is the first of the known keys that the value has. */
@@ -105,7 +106,7 @@ class TableReader {
     }
     if (isRead) return;
     this.#note("other", "", node, message);
-    this.#draft.warn(node, "Unknown content part: what it holds was not read");
+    this.#draft.warn(node, "A content part is of an unknown kind, so it is not checked");
   }
 
   #readPiece(node: JsonNode, piece: ReadyPiece, context: Context): void {
@@ -118,7 +119,7 @@ class TableReader {
     const isList = piece.at.some((path) => path.at(-1) === "*");
     const values = valuesAt(node, piece.at);
     if (values.length === 0 && piece.needed !== undefined) {
-      this.#draft.report(node, `Unexpected ${node.kind} without ${keyOf(piece.at) ?? "content"}, expected ${piece.needed}`);
+      this.#draft.report(node, mustBe(`\`${keyOf(piece.at) ?? "content"}\``, piece.needed, undefined));
     }
     for (const value of values) if (isList || value.kind !== "null") this.#readValue(value, piece, context);
   }
@@ -170,7 +171,7 @@ class TableReader {
   #isObject(value: JsonNode, what: string, fields: readonly (readonly Path[])[]): boolean {
     if (value.kind === "object" || decoded(value).kind === "object") return true;
     const keys = fields.flatMap((paths) => keyOf(paths) ?? []);
-    this.#draft.report(value, `Unexpected ${value.kind} as ${what}, expected an object with ${listed(keys)}`);
+    this.#draft.report(value, mustBeWith(`A ${what}`, keys, value));
     return false;
   }
 
@@ -182,7 +183,7 @@ class TableReader {
 
   #readMessage(node: JsonNode, piece: ReadyMessage): void {
     if (node.kind !== "object" && decoded(node).kind !== "object") {
-      this.#draft.report(node, `Unexpected ${node.kind} as message, expected an object with role and content`);
+      this.#draft.report(node, mustBe("An entry", "an object", node));
       return;
     }
     const { entry } = this.#turns;
@@ -218,8 +219,7 @@ class TableReader {
     const known = role.words.get((role.anyCase ? word?.toLowerCase() : word) ?? "") ?? role.otherwise;
     if (known !== undefined) return { role: known, roleAt };
     const key = keyOf(role.at) ?? "role";
-    const what = roleAt === undefined ? `message without ${key}` : `${quote(word ?? roleAt.kind)} as ${key}`;
-    this.#draft.report(roleAt ?? node, `Unexpected ${what}, expected one of ${role.words.names.join(", ")}`);
+    this.#draft.report(roleAt ?? node, unknownRole(roleAt, role.words.names, key));
     return { role: role.guess.find((each) => each.if.holds(node))?.role ?? "user", roleAt };
   }
 
@@ -232,8 +232,7 @@ class TableReader {
     } else if (content?.kind === "object" && parts !== undefined && !needsParts) {
       this.#readPieces(content, parts, message);
     } else if (needsParts) {
-      const what = content === undefined ? `message without ${key}` : `${content.kind} as ${key} of a message`;
-      this.#draft.report(content ?? message, `Unexpected ${what}, expected a list of parts`);
+      this.#draft.report(content ?? message, mustBe(`\`${key}\``, "a list of parts", content));
     }
   }
 
@@ -243,8 +242,4 @@ class TableReader {
     else if (wordOf(part.get("type")) === "text") this.#turns.message?.text(part.get("text") ?? part);
     else this.#turns.message?.other(wordOf(part.get("type")) ?? "", part);
   }
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }

@@ -4,6 +4,7 @@ import { type ChatDialect, ChatReader } from "../chat/reader.js";
 import { adaptedFrom, ConversationDraft } from "../conversation-draft.js";
 import { type Format, noMatch, type RecordingInput } from "../format.js";
 import { withoutRepeated } from "../repeated-history.js";
+import { noList } from "../shape-faults.js";
 import { answerIn, claimsOf, marksOf, rootKeysOf } from "./claims.js";
 import { testOf, wordOf } from "./condition.js";
 import {
@@ -86,7 +87,6 @@ function readerOf(
   const readAll = entriesReader(table, watch);
   const finish = table.answer?.finish && readyFinish(table.answer.finish);
   const key = keyOf(places.entries) ?? "messages";
-  const missing = `without ${key}, expected a list of ${key}`;
 
   function readOne(
     recording: RecordingInput,
@@ -95,7 +95,7 @@ function readerOf(
   ): AdaptedConversation {
     const { body } = recording;
     const draft = new ConversationDraft();
-    if (entries === undefined) draft.report(missingAt(node, places), `Unexpected ${node.kind} ${missing}`);
+    if (entries === undefined) draft.report(missingAt(node, places), noList(`list \`${key}\``, node));
     readAll(draft, entries ?? [], answer, node);
     watch?.conversation();
     if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);

@@ -32,7 +32,7 @@ export interface FormatTable {
   readonly repeatsHistory?: boolean;
   /** The entries of one conversation have the same value there; left out: all entries of a list are one conversation. */
   readonly groupBy?: Places;
-  /** How entries are told apart; `openai-chat`: they are messages of OpenAI's chat API. */
+  /** How entries are distinguished; `openai-chat`: they are messages of OpenAI's chat API. */
   readonly read: Pieces | "openai-chat";
   /** Lists of declarations in any dialect, seen from the document or the conversation. */
   readonly tools?: Places;
@@ -163,7 +163,7 @@ export interface MessagePiece {
   readonly role: Role | RoleWords;
   /** Text, a list of texts, or a list of parts. */
   readonly content?: Places;
-  /** How the parts of its content are told apart; left out: `{"type": "text", "text": …}` and others by type. */
+  /** How the parts of its content are distinguished; left out: `{"type": "text", "text": …}` and others by type. */
   readonly parts?: Pieces;
   /** Content that is neither text nor a list does not fit; left out: it may be missing. */
   readonly needsParts?: boolean;

@@ -83,7 +83,7 @@ function cutArguments({ at }: ToolCall): Anomaly {
     rule: "truncated-record",
     severity: "warning",
     at: at.arguments ?? at.call,
-    message: "The arguments of a call are cut off, and were not judged",
+    message: "The arguments of a call are cut off, so they are not checked",
     fix: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
   };
 }

@@ -32,12 +32,12 @@ export function listInText(node: JsonNode | undefined, what: string, report: (an
       rule: "truncated-record",
       severity: "warning",
       at: node,
-      message: `Attribute ${quote(what)} is cut off, and what it holds was not read`,
+      message: `Attribute ${quote(what)} is cut off, so what it holds is not checked`,
       fix: "Raise the exporter's limit on the length of attributes (OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT)",
     });
     return undefined;
   }
-  const found = nested?.kind === "malformed" ? "text that is no JSON" : value.kind;
-  report({ rule: "invalid-message", severity: "warning", at: node, message: `Unexpected ${found} as ${quote(what)}, expected a list` });
+  const found = nested?.kind === "malformed" ? "text that is not JSON" : value.kind;
+  report({ rule: "invalid-message", severity: "warning", at: node, message: `Attribute ${quote(what)} must be a list, got ${found}` });
   return undefined;
 }

@@ -66,7 +66,7 @@ export class LiteralReader {
   value(pointer: string, depth = 0): unknown {
     this.skipSpace();
     const from = this.at;
-    const value = depth > maxDepth ? this.fail("Unexpected depth of lists inside lists") : this.#any(pointer, depth);
+    const value = depth > maxDepth ? this.fail("Lists are nested too deep") : this.#any(pointer, depth);
     if (this.fault === undefined) this.place(pointer, from);
     return value;
   }
@@ -102,9 +102,9 @@ export class LiteralReader {
 
   /** Fails for what is next. */
   unexpected(expected: string): undefined {
-    if (this.at >= this.text.length) return this.fail(`The call ends where ${expected} is expected`);
+    if (this.at >= this.text.length) return this.fail(`The call ends where ${expected} should follow`);
     const next = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
-    return this.fail(sentence`The call has ${value(next)} where ${expected} is expected`, this.at + next.length);
+    return this.fail(sentence`The call has ${value(next)} where ${expected} should be`, this.at + next.length);
   }
 
   #any(pointer: string, depth: number): unknown {
@@ -120,7 +120,7 @@ export class LiteralReader {
     const constant = constants.get(word[0]);
     if (constant !== undefined) return constant;
     this.at -= word[0].length;
-    return this.fail(sentence`The call has the name ${value(word[0])} where a value is expected`, this.at + word[0].length);
+    return this.fail(sentence`The call has the name ${value(word[0])} where a value should be`, this.at + word[0].length);
   }
 
   /** Strings that follow each other are one. */

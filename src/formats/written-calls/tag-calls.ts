@@ -73,7 +73,7 @@ export function taggedCall(text: JsonNode, call: TagSpan, name: TagSpan, body: T
 }
 
 function unclosed(given: JsonNode): ToolArguments {
-  return { kind: "malformed", fault: "not-json", at: given, message: "Unexpected end of an argument in tags, expected its closing tag" };
+  return { kind: "malformed", fault: "not-json", at: given, message: "The tag of an argument is not closed" };
 }
 
 function readValue(reader: LiteralReader, { from, to }: TagSpan, pointer: string, schema: JsonValue | undefined): unknown {

@@ -34,7 +34,7 @@ export function malformedCall(text: JsonNode): WrittenCall {
 
 /** A text that is readable but no call at all. */
 function noCall(text: JsonNode): ToolArguments {
-  return { kind: "malformed", fault: "not-an-object", at: text, message: "Unexpected text, expected a call with a name and arguments" };
+  return { kind: "malformed", fault: "not-an-object", at: text, message: "The text is not a call with a name and arguments" };
 }
 
 function isFault({ kind }: ToolArguments): boolean {
