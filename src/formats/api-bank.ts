@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const apiBank = tableFormat({
   id: "api-bank",
   title: "API-Bank dialogues",
-  source: "AlibabaResearch/DAMO-ConvAI, api-bank/lv1-lv2-samples and tool_manager.py (read 2026-12)",
+  source: "AlibabaResearch/DAMO-ConvAI, api-bank/evaluator.py and apis/add_alarm.py (read 2026-12)",
   claims: [
     { because: "has the calls of a dialogue with an API", every: { has: ["role"] }, some: { is: { role: ["API"] }, has: ["api_name"] } },
     { because: "has what a user and an AI said", sure: false, every: { is: { role: ["User", "AI"] }, has: ["text"] } },

@@ -1,12 +1,26 @@
 import type { Piece } from "./table/table.js";
 import { tableFormat } from "./table/table-format.js";
 
+/** Tools of the service (`_BUILT_IN_DESCRIPTIONS`). */
+const builtIns = [
+  "code_interpreter",
+  "bing_grounding",
+  "bing_custom_search",
+  "file_search",
+  "azure_ai_search",
+  "sharepoint_grounding",
+  "fabric_dataagent",
+  "openapi",
+] as const;
+
 /** Flat, or with the call as OpenAI writes it inside. */
 const toolCall: Piece = {
   is: "call",
   id: ["tool_call_id", "tool_call/id"],
   name: ["name", "tool_call/function/name"],
   arguments: ["arguments", "tool_call/function/arguments"],
+  // What the service runs itself may come without what it gave: the converter leaves that out.
+  settled: { is: { name: builtIns } },
 };
 
 /** Rows for the agent evaluators of Azure AI Foundry: what was asked, the messages of the answer, the tools. */
@@ -14,7 +28,7 @@ export const azureAiEvaluation = tableFormat({
   id: "azure-ai-evaluation",
   title: "Azure AI agent evaluation rows",
   source:
-    "Azure/azure-sdk-for-python, azure-ai-evaluation, _converters/_models.py; Microsoft Learn, Evaluate your AI agents (read 2026-12)",
+    "Azure/azure-sdk-for-python, azure-ai-evaluation, _converters/_models.py (read 2026-12)",
   claims: [
     { because: "has a query and a response beside tool_definitions", document: { has: ["tool_definitions", "response", "query"] } },
     {

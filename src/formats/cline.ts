@@ -1,15 +1,21 @@
+import type { Condition } from "./table/table.js";
 import { tableFormat } from "./table/table-format.js";
 
-/** Histories of Cline and Roo Code (`api_conversation_history.json`): messages as those of the Messages API, with what the editor notes of them. */
+const entry: Condition = { any: [{ has: ["role", "content"] }, { is: { type: "reasoning" } }] };
+
+/**
+ * Histories of Cline and Roo Code (`api_conversation_history.json`): messages as those of the Messages API, with what the editor notes of
+ * them. What OpenAI's models thought is an entry of its own; the second version of Roo Code's file holds messages of the AI SDK.
+ */
 export const cline = tableFormat({
   id: "cline",
   title: "Cline and Roo Code history",
-  source: "RooCodeInc/Roo-Code, src/core/task-persistence/apiMessages.ts; cline/cline, src/shared/messages (read 2026-12)",
+  source: "RooCodeInc/Roo-Code, src/core/task-persistence, apiMessages.ts and rooMessage.ts; cline/cline, src/shared/messages/content.ts (read 2026-12)",
   profile: "session-log",
   claims: [
     {
       because: "has messages with the time they were said at and blocks of tools",
-      every: { has: ["role", "content"] },
+      every: entry,
       some: {
         kinds: { ts: "number" },
         is: { role: ["user", "assistant"] },
@@ -18,15 +24,22 @@ export const cline = tableFormat({
     },
     {
       because: "has answers with the model and the costs of each",
-      every: { has: ["role", "content"] },
+      every: entry,
       some: { is: { role: "assistant" }, has: ["modelInfo/modelId", "role"], kinds: { content: "array" } },
     },
+    {
+      because: "has timed entries of encrypted thoughts between its messages",
+      every: entry,
+      some: { is: { type: "reasoning" }, has: ["encrypted_content"], kinds: { ts: "number" } },
+    },
   ],
+  entries: "messages",
   model: "modelInfo/modelId",
   harness: { log: true },
   read: {
-    by: "role",
+    by: ["role", "type"],
     kinds: {
+      reasoning: { is: "thinking" },
       user: {
         is: "message",
         role: "user",
@@ -37,6 +50,7 @@ export const cline = tableFormat({
             text: { is: "text" },
             image: { is: "other" },
             document: { is: "other" },
+            file: { is: "other" },
             tool_result: { is: "result", id: "tool_use_id", content: "content", isError: { is: { is_error: "true" } } },
           },
         },
@@ -53,7 +67,29 @@ export const cline = tableFormat({
             reasoning: { is: "thinking" },
             thinking: { is: "thinking" },
             redacted_thinking: { is: "thinking" },
+            // Gemini's, which belongs to the call after it.
+            thoughtSignature: { is: "thinking" },
+            image: { is: "other" },
+            document: { is: "other" },
             tool_use: { is: "call", id: "id", name: "name", arguments: "input" },
+            "tool-call": { is: "call", id: "toolCallId", name: "toolName", arguments: "input" },
+          },
+        },
+      },
+      tool: {
+        is: "message",
+        role: "tool",
+        content: "content",
+        parts: {
+          by: "type",
+          kinds: {
+            "tool-result": {
+              is: "result",
+              id: "toolCallId",
+              name: "toolName",
+              content: ["output/value", "output"],
+              isError: { any: [{ is: { "output/type": "error-*" } }, { is: { "output/value": "[ERROR]*" } }] },
+            },
           },
         },
       },

@@ -13,7 +13,7 @@ export const continueSession: Format = {
   id: "continue",
   title: "Continue session",
   carries: ["messages", "calls", "results"],
-  source: "continuedev/continue, core/index.d.ts (Session, ToolCallState) and constructMessages.ts (read 2026-12)",
+  source: "continuedev/continue, gui/src/redux/util/constructMessages.ts and core/util/messageConversion.ts (read 2026-12)",
   profile: "session-log",
   rootKeys: ["history"],
   detect,

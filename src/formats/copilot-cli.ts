@@ -45,7 +45,8 @@ export const copilotCli = tableFormat({
       "assistant.message": {
         is: "message",
         role: "assistant",
-        opensTurn: { id: "data/messageId" },
+        // An answer with several stretches of reasoning is a message for each (`chunkIndex`).
+        opensTurn: { id: ["data/apiCallId", "data/messageId"] },
         content: "data/content",
         beside: [
           { is: "thinking", type: "reasoningText", at: "data/reasoningText", if: { kinds: { "data/reasoningText": "string" } } },

@@ -7,7 +7,7 @@ import { tableFormat } from "./table/table-format.js";
 export const cursorStream = tableFormat({
   id: "cursor-stream",
   title: "Cursor CLI events (stream-json)",
-  source: "Cursor CLI reference, output format, and public readers of it (read 2026-12)",
+  source: "output of cursor-agent, as public readers of it take it apart: BloopAI/vibe-kanban, executors/cursor.rs (read 2026-12)",
   profile: "session-log",
   claims: [
     { because: "has events of calls with the record of their tool", some: { is: { type: "tool_call" }, has: ["tool_call", "call_id"] } },

@@ -15,16 +15,25 @@ function calls(...lists: readonly string[]): Piece {
   };
 }
 
+/** Calls of tools of MCP servers, with the result as MCP has it. */
+const mcpCalls: Piece = {
+  is: "call",
+  at: ["mcp_tools_called/*", "mcpToolsCalled/*"],
+  name: "name",
+  arguments: "args",
+  result: { content: ["result/content", "result"], isError: { is: { "result/isError": "true" } } },
+};
+
 /** Test cases of DeepEval: a question, the tools that were called, the answer; or the turns of a conversation. */
 export const deepeval = tableFormat({
   id: "deepeval",
   title: "DeepEval test cases",
-  source: "confident-ai/deepeval, test_case/llm_test_case.py and conversational_test_case.py (read 2026-12)",
+  source: "confident-ai/deepeval, test_case/llm_test_case.py, conversational_test_case.py and mcp.py (read 2026-12)",
   claims: [
     {
       because: "has the tools_called of a test case",
       some: {
-        any: ["tools_called", "toolsCalled"].map((key) => ({
+        any: ["tools_called", "toolsCalled", "mcp_tools_called", "mcpToolsCalled"].map((key) => ({
           keys: [`${key}/0/name`],
           any: [{ keys: ["actual_output"] }, { keys: ["actualOutput"] }, { keys: ["input"] }],
         })),
@@ -32,7 +41,7 @@ export const deepeval = tableFormat({
     },
     {
       because: "has turns with tools_called",
-      some: { any: [{ keys: ["turns/*/tools_called"] }, { keys: ["turns/*/toolsCalled"] }] },
+      some: { any: ["tools_called", "toolsCalled", "mcp_tools_called"].map((key) => ({ keys: [`turns/*/${key}`] })) },
     },
   ],
   conversations: ["testCases/*", "test_cases/*", "conversationalTestCases/*", "*", ""],
@@ -44,6 +53,7 @@ export const deepeval = tableFormat({
     each: [
       { is: "message", role: "user", if: { has: ["input"] }, content: "input" },
       calls("tools_called", "toolsCalled"),
+      mcpCalls,
       {
         is: "message",
         role: "assistant",
@@ -56,7 +66,7 @@ export const deepeval = tableFormat({
         by: "role",
         kinds: {
           user: { is: "message", role: "user", content: "content" },
-          assistant: { is: "message", role: "assistant", content: "content", beside: [calls("tools_called", "toolsCalled")] },
+          assistant: { is: "message", role: "assistant", content: "content", beside: [calls("tools_called", "toolsCalled"), mcpCalls] },
         },
       },
     ],

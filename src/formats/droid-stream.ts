@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const droidStream = tableFormat({
   id: "droid-stream",
   title: "Factory Droid events (stream-json)",
-  source: "Factory CLI reference, droid exec, and public readers of its output (read 2026-12)",
+  source: "output of droid exec, as public readers of it take it apart: BloopAI/vibe-kanban, executors/droid.rs (read 2026-12)",
   profile: "session-log",
   claims: [
     {

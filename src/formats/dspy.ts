@@ -58,7 +58,7 @@ function readStep(trajectory: JsonNode, step: number, draft: ConversationDraft):
     expectsNoResult: seen === undefined,
   });
   if (seen === undefined) return;
-  const isError = /^\s*(?:Execution error in |Traceback \()/.test(seen.string() ?? "");
+  const isError = /^\s*(?:Execution error in |Failed to execute: |Traceback \()/.test(seen.string() ?? "");
   draft
     .open({ role: "tool", at: seen })
     .result({ result: seen, callId: undefined, content: seen, isError, idOptional: true, inlineCall: call });

@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const ragas = tableFormat({
   id: "ragas",
   title: "Ragas multi-turn samples",
-  source: "explodinggradients/ragas, messages.py and dataset_schema.py (read 2026-12)",
+  source: "explodinggradients/ragas, src/ragas/messages.py (read 2026-12)",
   claims: [
     {
       because: "has the messages of a sample under user_input",

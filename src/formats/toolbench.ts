@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const toolbench = tableFormat({
   id: "toolbench",
   title: "ToolBench answers",
-  source: "OpenBMB/ToolBench, data_example/answer and data/toolllama (read 2026-12)",
+  source: "OpenBMB/ToolBench, toolbench/inference/Algorithms/single_chain.py and Tree/Tree.py (read 2026-12)",
   claims: [
     {
       because: "holds the messages of an answer_generation",
