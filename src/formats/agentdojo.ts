@@ -4,7 +4,8 @@ import { tableFormat } from "./table/table-format.js";
 export const agentdojo = tableFormat({
   id: "agentdojo",
   title: "AgentDojo runs",
-  source: "AgentDojo, functions_runtime.py, types.py and logging.py, as its forks sequrity-ai/agentdojo and Touring-686/VIGIL keep them (read 2026-12)",
+  source:
+    "AgentDojo, functions_runtime.py, types.py and logging.py, as its forks sequrity-ai/agentdojo and Touring-686/VIGIL keep them (read 2026-12)",
   claims: [
     { because: "is a run of a task of a suite", document: { has: ["user_task_id", "suite_name"], kinds: { messages: "array" } } },
     {

@@ -4,7 +4,8 @@ import { tableFormat } from "./table/table-format.js";
 export const amp = tableFormat({
   id: "amp",
   title: "Amp thread",
-  source: "threads that Amp wrote and public readers of them (read 2026-12)",
+  source:
+    "threads that Amp wrote, as public readers of them take them apart: jonathan-kellerai/cross_agent_session_resumer, src/providers/amp.rs; noamsto/houston, docs/AMP_AGENT_SUPPORT.md (read 2026-12)",
   profile: "session-log",
   claims: [
     {
@@ -36,7 +37,7 @@ export const amp = tableFormat({
             tool_result: {
               is: "result",
               id: ["toolUseID", "tool_use_id"],
-              content: ["run/result", "run/error/message", "run/error", "run/reason", "run", "content"],
+              content: ["run/result", "run/error/message", "run/error", "run/reason", "run/progress", "run", "content"],
               isError: { any: [{ is: { "run/status": ["error", "cancelled", "rejected-by-user"] } }, { is: { is_error: "true" } }] },
             },
             summary: { is: "other" },
@@ -45,7 +46,7 @@ export const amp = tableFormat({
           },
         },
         // What the user stopped was not sent again, or was answered with that.
-        broken: { is: { "state/type": ["cancelled", "error", "streaming"] } },
+        broken: { is: { "state/type": ["cancelled", "error", "streaming", "running"] } },
         finish: {
           at: "state/stopReason",
           words: { end_turn: "stop", stop_sequence: "stop", tool_use: "tool_calls", max_tokens: "length" },

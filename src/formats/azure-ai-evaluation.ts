@@ -27,8 +27,7 @@ const toolCall: Piece = {
 export const azureAiEvaluation = tableFormat({
   id: "azure-ai-evaluation",
   title: "Azure AI agent evaluation rows",
-  source:
-    "Azure/azure-sdk-for-python, azure-ai-evaluation, _converters/_models.py (read 2026-12)",
+  source: "Azure/azure-sdk-for-python, azure-ai-evaluation, _converters/_models.py (read 2026-12)",
   claims: [
     { because: "has a query and a response beside tool_definitions", document: { has: ["tool_definitions", "response", "query"] } },
     {

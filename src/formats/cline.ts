@@ -10,7 +10,8 @@ const entry: Condition = { any: [{ has: ["role", "content"] }, { is: { type: "re
 export const cline = tableFormat({
   id: "cline",
   title: "Cline and Roo Code history",
-  source: "RooCodeInc/Roo-Code, src/core/task-persistence, apiMessages.ts and rooMessage.ts; cline/cline, src/shared/messages/content.ts (read 2026-12)",
+  source:
+    "RooCodeInc/Roo-Code, src/core/task-persistence, apiMessages.ts and rooMessage.ts; cline/cline, src/shared/messages/content.ts (read 2026-12)",
   profile: "session-log",
   claims: [
     {

@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const cursorAgent = tableFormat({
   id: "cursor-agent",
   title: "Cursor agent transcript",
-  source: "transcripts that Cursor wrote and public readers of them (read 2026-12)",
+  source: "transcripts that Cursor wrote, as public readers of them take them apart (read 2026-12)",
   profile: "session-log",
   claims: [
     {

@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const hermesAgent = tableFormat({
   id: "hermes-agent",
   title: "Hermes Agent session",
-  source: "NousResearch/hermes-agent, run_agent.py and gateway/session.py (read 2026-12)",
+  source: "NousResearch/hermes-agent and its forks, what _save_session_log and append_to_transcript are given (read 2026-12)",
   profile: "session-log",
   claims: [
     {

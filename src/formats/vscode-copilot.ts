@@ -15,7 +15,8 @@ export const vscodeCopilot: Format = {
   id: "vscode-copilot",
   title: "VS Code Copilot chat session",
   carries: ["messages", "calls", "results"],
-  source: "microsoft/vscode, contrib/chat/common/model/chatSessionOperationLog.ts; microsoft/vscode-copilot-chat, toolCallRound.ts (read 2026-12)",
+  source:
+    "microsoft/vscode, contrib/chat/common/model/chatSessionOperationLog.ts; microsoft/vscode-copilot-chat, toolCallRound.ts (read 2026-12)",
   profile: "session-log",
   rootKeys: ["requests", "kind", "[].kind", "[].requests"],
   detect,
