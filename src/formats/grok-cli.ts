@@ -4,7 +4,7 @@ import { tableFormat } from "./table/table-format.js";
 export const grokCli = tableFormat({
   id: "grok-cli",
   title: "Grok CLI chat history",
-  source: "chat_history.jsonl of Grok CLI and public readers of it (read 2026-12)",
+  source: "Grok Build, crates/codegen/xai-grok-sampling-types/src/conversation.rs, as its fork charliek/grok-build keeps it (read 2026-12)",
   profile: "session-log",
   claims: [
     {

@@ -8,7 +8,7 @@ import { openGeneration } from "./generation.js";
  * Results of promptfoo: for each prompt and provider what came back, in the provider's own shape where the model called a tool. The tools
  * are in the configuration.
  *
- * Source: promptfoo/promptfoo, src/types/index.ts (`OutputFile`, `EvaluateResult`) and src/providers, read 2026-12.
+ * Source: promptfoo/promptfoo, src/types/index.ts (`EvaluateResult`, `EvaluateSummaryV3`), read 2026-12.
  */
 export const promptfoo: Envelope = {
   key: "results",
