@@ -7,7 +7,7 @@ import type { Finding, Severity, Violation } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { rules } from "../rules/index.js";
 import { invalidMessage } from "../rules/invalid-message.js";
-import type { ConversationRule, DocumentRule, Rule } from "../rules/rule.js";
+import { type ConversationRule, type DocumentRule, defaultLevel, type Rule } from "../rules/rule.js";
 import { unreadCalls } from "../rules/unread-calls.js";
 import type { Batch } from "./batch.js";
 import { type BatchContext, tell } from "./batch-context.js";
@@ -74,7 +74,7 @@ export class Linter {
     this.#severities = options.severities ?? new Map();
     this.#reader = new FileReader(options.format, options.maxBytes ?? defaultMaxBytes, options.formats);
     this.#profiles = new ProfileChooser(options.profiles ?? []);
-    const isOn = (rule: Rule) => this.#severities.get(rule.id) !== "off";
+    const isOn = (rule: Rule) => (this.#severities.get(rule.id) ?? defaultLevel(rule)) !== "off";
     this.#documentRules = documentRules.filter(isOn);
     this.#judge = new Judge({
       rules: [...conversationRules, ...(options.rules ?? [])].filter(isOn),

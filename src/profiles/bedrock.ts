@@ -1,3 +1,4 @@
+import { novaAdvice } from "./advice.js";
 import { claudeAdaptive, claudeWithoutPrefill, converseBreakpoints, forcedChoice, noPrefill } from "./claude.js";
 import { defineProfile } from "./define-profile.js";
 import { publicReport, recordedRefusal, reference, vendorType } from "./evidence.js";
@@ -193,6 +194,7 @@ export const bedrock = defineProfile({
   requests: { forcedChoice: forcedChoice(false, invalid) },
   limits: { maxCacheBreakpoints: converseBreakpoints },
   variants: [
+    novaAdvice,
     {
       when: { model: claudeWithoutPrefill },
       description: "Claude 4.6 and later",

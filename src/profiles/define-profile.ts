@@ -33,6 +33,7 @@ const none: OptionalFacts = {
   declarations: {},
   parameters: {},
   limits: {},
+  advice: {},
 };
 
 /** Makes a profile from its definition. One that extends another has each of its facts, unless it states the fact itself or is `without` its subject. */
@@ -66,6 +67,7 @@ export function defineProfile(definition: OwnDefinition | ExtendingDefinition): 
     declarations: kept("declarations"),
     parameters: kept("parameters"),
     limits: kept("limits"),
+    advice: kept("advice"),
   };
   return { ...identity, ...withChanges(inherited, definition), extends: base, variants: variants ?? [] };
 }
@@ -84,5 +86,6 @@ export function withChanges(facts: Facts, changes: Changes): Facts {
     declarations: { ...facts.declarations, ...changes.declarations },
     parameters: { ...facts.parameters, ...changes.parameters },
     limits: { ...facts.limits, ...changes.limits },
+    advice: { ...facts.advice, ...changes.advice },
   };
 }

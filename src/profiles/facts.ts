@@ -18,6 +18,7 @@ const bySubjectName: { readonly [Subject in keyof Facts]: (facts: Changes) => Ch
   declarations: ({ declarations }) => declarations,
   parameters: ({ parameters }) => parameters,
   limits: ({ limits }) => limits,
+  advice: ({ advice }) => advice,
 };
 
 /** One thing that an endpoint enforces, in words, and what that rests on. */

@@ -1,3 +1,4 @@
+import { kimiAdvice } from "./advice.js";
 import { defineProfile } from "./define-profile.js";
 import { publicReport, recordedRefusal } from "./evidence.js";
 import { openaiCompatible } from "./openai-compatible.js";
@@ -9,6 +10,7 @@ export const vllm = defineProfile({
   title: "vLLM",
   hosts: [],
   models: [],
+  variants: [kimiAdvice],
   requests: {
     choiceNeedsTools: {
       value: ["required", "named"],
@@ -28,6 +30,7 @@ export const llamaCpp = defineProfile({
   title: "llama.cpp",
   hosts: [],
   models: [],
+  variants: [kimiAdvice],
   messages: {
     rejectsPrefill: {
       value: [],

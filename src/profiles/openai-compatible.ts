@@ -1,3 +1,4 @@
+import { kimiAdvice, novaAdvice } from "./advice.js";
 import { defineProfile, notEnforced } from "./define-profile.js";
 import { publicReport, recordedRefusal } from "./evidence.js";
 import { signingModels } from "./gemini-models.js";
@@ -53,6 +54,8 @@ export const openaiCompatible = defineProfile({
   },
   parameters: compatibleParameters,
   variants: [
+    kimiAdvice,
+    novaAdvice,
     {
       ...signingModels,
       facts: {

@@ -1,3 +1,4 @@
+import { kimiAdvice, novaAdvice } from "./advice.js";
 import { defineProfile } from "./define-profile.js";
 import { recordedRefusal } from "./evidence.js";
 import { signingModels } from "./gemini-models.js";
@@ -11,6 +12,8 @@ export const openrouter = defineProfile({
   hosts: ["openrouter.ai"],
   models: [],
   variants: [
+    kimiAdvice,
+    novaAdvice,
     {
       ...signingModels,
       facts: {

@@ -154,6 +154,14 @@ export interface LimitFacts {
   readonly maxItemIdLength?: Fact<number> | undefined;
 }
 
+/** What the endpoint accepts, although it harms the calls of its model: reported only where advice is asked for. */
+export interface AdviceFacts {
+  /** Names of declared tools that the model calls reliably. */
+  readonly toolNames?: Fact<TextShape> | undefined;
+  /** Ids of the calls in a history after which the model calls reliably. */
+  readonly callIds?: Fact<TextShape> | undefined;
+}
+
 /** All that an endpoint enforces, by subject. A fact that is absent is not enforced. */
 export interface Facts {
   readonly pairing: PairingFacts;
@@ -167,6 +175,7 @@ export interface Facts {
   readonly declarations: DeclarationFacts;
   readonly parameters: ParameterFacts;
   readonly limits: LimitFacts;
+  readonly advice: AdviceFacts;
 }
 
 /** Which endpoint a profile is of, and which recordings it judges. */

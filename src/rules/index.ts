@@ -7,6 +7,7 @@ import { duplicateKey } from "./duplicate-key.js";
 import { duplicateResult } from "./duplicate-result.js";
 import { duplicateTool } from "./duplicate-tool.js";
 import { exceededLimit } from "./exceeded-limit.js";
+import { harmfulStyle } from "./harmful-style.js";
 import { incompleteStream } from "./incomplete-stream.js";
 import { invalidArguments } from "./invalid-arguments.js";
 import { invalidCallId } from "./invalid-call-id.js";
@@ -93,6 +94,7 @@ export const rules = [
   violatedToolChoice,
   mismatchedFinishReason,
   leakedCall,
+  harmfulStyle,
   // pairing
   unansweredCall,
   orphanedResult,

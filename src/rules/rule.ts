@@ -77,6 +77,8 @@ interface RuleBase<Id extends string> {
   readonly summary: string;
   /** Default severity. */
   readonly severity: Severity;
+  /** Advice: runs only where it is asked for, by the presets `strict` and `all` or by its id. */
+  readonly isOptIn?: boolean;
   /** What happens in practice when it is ignored: one or two sentences. */
   readonly consequence: string;
   /** How to fix it: one or two sentences. */
@@ -106,6 +108,11 @@ export interface IntakeRule<Id extends string = string> extends RuleBase<Id> {
 
 /** Any entry of the catalogue, by what it judges. */
 export type Rule<Id extends string = string> = ConversationRule<Id> | DocumentRule<Id> | IntakeRule<Id>;
+
+/** The level of a rule of which no setting speaks. */
+export function defaultLevel({ severity, isOptIn = false }: Rule): Severity | "off" {
+  return isOptIn ? "off" : severity;
+}
 
 /** Declares a rule that judges conversations; keeps its id as a literal type, so that a misspelt id does not compile. */
 export function defineRule<const Id extends string>(rule: Omit<ConversationRule<Id>, "scope">): ConversationRule<Id> {

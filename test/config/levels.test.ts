@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { resolveLevels, ruleIds } from "../../src/config/levels.js";
+import { type LevelLayer, resolveLevels, ruleIds } from "../../src/config/levels.js";
 
 describe("resolveLevels", () => {
-  it("leaves every rule at its default without settings", () => {
-    expect(resolveLevels([]).size).toBe(0);
-    expect(resolveLevels([{ presets: ["recommended"] }]).size).toBe(0);
+  it("leaves every rule at its default without settings: advice off, all others as they are", () => {
+    expect([...resolveLevels([])]).toEqual([["harmful-style", "off"]]);
+    expect([...resolveLevels([{ presets: ["strict"] }, { presets: ["recommended"] }])]).toEqual([["harmful-style", "off"]]);
+  });
+
+  it("gives advice as information with strict, as an error with all, and to whoever asks for it by id", () => {
+    const levelWith = (layer: LevelLayer) => resolveLevels([layer]).get("harmful-style");
+    expect(levelWith({ presets: ["strict"] })).toBe("info");
+    expect(levelWith({ presets: ["all"] })).toBe("error");
+    expect(levelWith({ only: ["harmful-style"] })).toBe("info");
+    expect(levelWith({ only: ["call"] })).toBe("off");
+    expect(levelWith({ rules: new Map([["harmful-style", "warning"]]) })).toBe("warning");
+    expect(levelWith({ presets: ["strict"], skip: ["harmful-style"] })).toBe("off");
   });
 
   it("makes warnings errors with the preset strict", () => {

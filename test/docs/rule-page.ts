@@ -4,7 +4,7 @@ import { checkText } from "../../src/check.js";
 import type { CheckTextOptions } from "../../src/check-options.js";
 import { createPretty } from "../../src/reporters/pretty.js";
 import { plainStyle } from "../../src/reporters/pretty-style.js";
-import type { Rule } from "../../src/rules/rule.js";
+import { defaultLevel, type Rule } from "../../src/rules/rule.js";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures/rules");
 
@@ -18,7 +18,7 @@ export function rulePage(rule: Rule): string {
     "",
     `${rule.summary}.`,
     "",
-    `Category \`${rule.category}\`, default level \`${rule.severity}\`. Change it with \`--rule ${rule.id}=off|info|warning|error\` or in the configuration.`,
+    `Category \`${rule.category}\`, default level \`${defaultLevel(rule)}\`${rule.isOptIn === true ? ` (\`--preset strict\` runs it as \`${rule.severity}\`)` : ""}. Change it with \`--rule ${rule.id}=off|info|warning|error\` or in the configuration.`,
     "",
     "## Why it matters",
     "",
@@ -38,24 +38,33 @@ export function rulePage(rule: Rule): string {
 
 function example(rule: Rule): readonly string[] {
   const file = shortestInvalid(rule.id);
+  const isOptIn = rule.isOptIn === true;
   if (file === undefined) return [];
   const text = readFileSync(file, "utf8");
   const name = `transcript${file.slice(file.lastIndexOf("."))}`;
   const lines = text.trimEnd().split("\n");
   const shown = lines.length > mostLines || /[^\t\n\x20-\x7e\u00a0-\uffff]/.test(text) ? undefined : lines;
   const transcript = shown === undefined ? [] : ["", `\`${name}\`:`, "", "```json", ...shown, "```"];
-  return ["## Example", ...transcript, "", "```text", `$ guardrails check ${name}`, ...output(text, name, rule.id), "```", ""];
+  return [
+    "## Example",
+    ...transcript,
+    "",
+    "```text",
+    `$ guardrails check ${name}${isOptIn ? " --preset strict" : ""}`,
+    ...output(text, name, rule.id, isOptIn ? { preset: "strict" } : {}),
+    "```",
+    "",
+  ];
 }
 
 /** What is printed for a transcript, but for the rules that are not the page's subject. */
-function output(text: string, path: string, ruleId: string): readonly string[] {
-  const report = checkText(text, { path, ...noOptions });
+function output(text: string, path: string, ruleId: string, options: CheckTextOptions): readonly string[] {
+  const report = checkText(text, { path, ...options });
   const violations = report.violations.filter((violation) => violation.ruleId === ruleId);
   const printed = [...createPretty(plainStyle).report({ ...report, violations }, { ...plain, path: (each) => each })].join("");
   return printed.slice(0, printed.lastIndexOf("\n\n")).trimEnd().split("\n");
 }
 
-const noOptions: CheckTextOptions = {};
 const plain = { color: false, maxShown: null, snippets: true, redact: false, quiet: false } as const;
 
 function shortestInvalid(id: string): string | undefined {

@@ -934,6 +934,26 @@ const native: readonly Probe[] = [
   },
 ];
 
+/** Names that the first Nova fails to call: its own breach, and as near misses another separator and a model that it is not known of. */
+const novaNames = (wire: Wire, model: string, other: string): readonly Probe[] => {
+  const asks = (name: string, of: string): Talk => ({ steps: [user()], options: { tools: [{ name, schema: fits }], model: of } });
+  return [
+    row(wire, "harmful-style", "advice.toolNames: Nova, a hyphen", asks("look-up", model), asks("look_up", model)),
+    row(wire, "harmful-style", "advice.toolNames: Nova, not Nova 2", asks("look-up", model), asks("look-up", other)),
+  ];
+};
+
+/** Ids after which Kimi K2 fails to call. */
+const kimiIds = (wire: Wire): readonly Probe[] => {
+  const asks = (id: string, model: string): Talk => ({ steps: [user(), calls(id), results(id), user()], options: { model } });
+  const k2 = "acme/Kimi-K2-Instruct";
+  return [
+    row(wire, "harmful-style", "advice.callIds: Kimi K2, a foreign id", asks("call_9f31", k2), asks("functions.f:0", k2)),
+    row(wire, "harmful-style", "advice.callIds: Kimi K2, cleaned of signs", asks("functions_f_0", k2), asks("functions.f:12", k2)),
+    row(wire, "harmful-style", "advice.callIds: Kimi K2, not K3", asks("f:0", k2), asks("f:0", "acme/kimi-k3")),
+  ];
+};
+
 /** What one endpoint enforces as no other does, by the id of its profile: asked of that, and of those that extend it. */
 const ofOne: ReadonlyMap<string, (wire: Wire) => readonly Probe[]> = new Map([
   [
@@ -959,6 +979,10 @@ const ofOne: ReadonlyMap<string, (wire: Wire) => readonly Probe[]> = new Map([
         { steps: [user()], options: { tools: [{ name: "m_21st_search", schema: fits }] } },
       ),
     ],
+  ],
+  [
+    "openai-compatible",
+    (wire: Wire) => [...kimiIds(wire), ...novaNames(wire, "bedrock/amazon.nova-micro-v1:0", "bedrock/amazon.nova-2-lite-v1:0")],
   ],
   [
     "openai-realtime",
@@ -990,6 +1014,7 @@ const ofOne: ReadonlyMap<string, (wire: Wire) => readonly Probe[]> = new Map([
         // Other models want a word of the assistant in between.
         { steps: [user(), user(), says("y"), user()], options: { model: "amazon.nova-lite-v1:0" } },
       ),
+      ...novaNames(wire, "us.amazon.nova-pro-v1:0", "amazon.nova-2-lite-v1:0"),
     ],
   ],
 ]);
