@@ -1,5 +1,6 @@
 import { adkEval } from "./adk-eval.js";
 import { agUi } from "./ag-ui.js";
+import { agentSteps } from "./agent-steps.js";
 import { agentdojo } from "./agentdojo.js";
 import { agno } from "./agno.js";
 import { aiSdkModel } from "./ai-sdk-model.js";
@@ -26,7 +27,10 @@ import { cursorStream } from "./cursor-stream.js";
 import { deepeval } from "./deepeval.js";
 import { droidStream } from "./droid-stream.js";
 import { dspy } from "./dspy.js";
+import { dify } from "./dify.js";
+import { dspyReact } from "./dspy-react.js";
 import { elevenlabs } from "./elevenlabs.js";
+import { flowise } from "./flowise.js";
 import type { Format } from "./format.js";
 import { gemini } from "./gemini.js";
 import { geminiCliSession } from "./gemini-cli-session.js";
@@ -43,6 +47,7 @@ import { inspectLog } from "./inspect-log.js";
 import { kimiContext } from "./kimi-context.js";
 import { kimiWire } from "./kimi-wire.js";
 import { langchain } from "./langchain.js";
+import { langchain4j } from "./langchain4j.js";
 import { letta } from "./letta.js";
 import { librechat } from "./librechat.js";
 import { livekit } from "./livekit.js";
@@ -155,6 +160,11 @@ export const formats: readonly Format[] = [
   aimock,
   adkEval,
   bedrockAgents,
+  langchain4j,
+  flowise,
+  dspyReact,
+  dify,
+  agentSteps,
   genkit,
   smolagents,
   ollama,
