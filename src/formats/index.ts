@@ -25,9 +25,9 @@ import { copilotCli } from "./copilot-cli.js";
 import { cursorAgent } from "./cursor-agent.js";
 import { cursorStream } from "./cursor-stream.js";
 import { deepeval } from "./deepeval.js";
+import { dify } from "./dify.js";
 import { droidStream } from "./droid-stream.js";
 import { dspy } from "./dspy.js";
-import { dify } from "./dify.js";
 import { dspyReact } from "./dspy-react.js";
 import { elevenlabs } from "./elevenlabs.js";
 import { flowise } from "./flowise.js";
@@ -53,6 +53,7 @@ import { librechat } from "./librechat.js";
 import { livekit } from "./livekit.js";
 import { llamaindex } from "./llamaindex.js";
 import { managedAgents } from "./managed-agents.js";
+import { mastra } from "./mastra.js";
 import { mcpJsonrpc } from "./mcp-jsonrpc.js";
 import { meai } from "./meai.js";
 import { mistralConversations } from "./mistral-conversations.js";
@@ -161,6 +162,7 @@ export const formats: readonly Format[] = [
   adkEval,
   bedrockAgents,
   langchain4j,
+  mastra,
   flowise,
   dspyReact,
   dify,

@@ -18,7 +18,23 @@ export const langchain: Format = {
   carries: ["messages", "calls", "invalid calls", "results", "chunks", "streams", "finish reasons"],
   source: "langchain-core 1.4, messages and load/serializable (read 2026-11)",
   profile: "framework",
-  rootKeys: ["messages", "values", "output", "state", "channel_values", "lc", "type", "tool_calls", "[]"],
+  rootKeys: [
+    "messages",
+    "values",
+    "output",
+    "state",
+    "channel_values",
+    "lc",
+    "type",
+    "tool_calls",
+    "event",
+    "agent",
+    "model",
+    "tools",
+    "call_model",
+    "chatbot",
+    "[]",
+  ],
   marks: ["lc", "args", "data", "kwargs", "additional_kwargs", "response_metadata", "tool_call_chunks", "invalid_tool_calls"],
   detect: detectLangchain,
   adapt,
@@ -27,7 +43,7 @@ export const langchain: Format = {
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const { body, response } = recording;
   const found = findMessages(body);
-  const history = found.kind === "list" ? found.messages : found.kind === "message" ? [found.message] : [];
+  const history = found.kind === "list" || found.kind === "event" ? found.messages : found.kind === "message" ? [found.message] : [];
   const answer = response === undefined || response.kind === "null" ? [] : response.kind === "array" ? response.items() : [response];
   const draft = new ConversationDraft();
   if (found.kind === "none" && answer.length === 0) {

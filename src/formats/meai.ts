@@ -29,6 +29,9 @@ const by = ["$type", "type", "content_type"] as const;
 const contents = [...spelt("contents"), "Items"];
 const hasContents: Condition = { any: contents.map((place) => ({ has: [place] })) };
 
+/** Where sessions and threads of the agent frameworks keep their messages. */
+const stores = ["stateBag/{}", "state/{}", ...spelt("storeState", "chatMessageStoreState"), "chat_message_store_state"];
+
 const text: Piece = { is: "text", at: spelt("text").concat("") };
 const thinking: Piece = { is: "thinking" };
 const other: Piece = { is: "other" };
@@ -87,6 +90,7 @@ const kinds = {
   ...both(other, "functionApprovalRequest", "functionApprovalResponse", "toolApprovalRequest", "toolApprovalResponse"),
   ...both(other, "mcpServerToolApprovalRequest", "mcpServerToolApprovalResponse", "userInputRequest", "userInputResponse"),
   ...both(other, "imageGenerationToolCall", "imageGenerationToolResult"),
+  ...both(other, "image", "audio", "fileReference", "annotation"),
   ...both(other, "ImageContent", "AudioContent", "BinaryContent", "FileReferenceContent", "AnnotationContent"),
 };
 
@@ -102,7 +106,7 @@ const table: FormatTable = {
       some: { any: contents.flatMap((list) => by.map((key) => ({ is: { [`${list}/*/${key}`]: Object.keys(kinds) } }))) },
     },
   ],
-  entries: [...spelt("messages"), ...spelt("messages").map((list) => `stateBag/{}/${list}`)],
+  entries: [...spelt("messages"), ...stores.flatMap((store) => spelt("messages").map((list) => `${store}/${list}`))],
   answer: { entries: [...spelt("messages"), ""] },
   tools: spelt("tools", "options/tools"),
   request: has("options"),

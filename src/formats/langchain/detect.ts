@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { decoded } from "../decoded.js";
 import { asMessage, type Detection, noMatch, type RecordingInput } from "../format.js";
-import { messagesInStream } from "./graph-stream.js";
+import { isOwnEvent, messagesInEvent, messagesInStream } from "./graph-stream.js";
 import { isSerialised } from "./stored-message.js";
 
 /** Keys of a LangGraph state snapshot or of a run's output around the state that holds the messages. */
@@ -11,6 +11,8 @@ const stateKeys = ["values", "output", "state", "channel_values"] as const;
 export type LangchainSigns =
   | { readonly kind: "list"; readonly messages: readonly JsonNode[] }
   | { readonly kind: "message"; readonly message: JsonNode }
+  /** The line of a log of a graph's events. */
+  | { readonly kind: "event"; readonly messages: readonly JsonNode[] }
   | { readonly kind: "none" };
 
 /** Where a recording keeps its messages. LLM runs hold a list for each of their prompts. */
@@ -24,6 +26,8 @@ export function findMessages(body: JsonNode): LangchainSigns {
     const list = state === undefined ? undefined : messagesOf(decoded(state));
     if (list !== undefined) return { kind: "list", messages: list.items() };
   }
+  const event = messagesInEvent(body);
+  if (event !== undefined) return { kind: "event", messages: event };
   const isMessage = isSerialised(body) || ((body.get("type") ?? body.get("role"))?.kind === "string" && hasContent(body));
   return isMessage ? { kind: "message", message: body } : { kind: "none" };
 }
@@ -47,9 +51,10 @@ export function detectLangchain({ body, response }: RecordingInput): Detection {
   const answered = response === undefined ? undefined : answerEvidence(response.kind === "array" ? response.items() : [response]);
   const found = findMessages(body);
   if (found.kind === "none") return answered?.match === "certain" ? answered : noMatch;
-  const detection = evidenceIn(found.kind === "list" ? found.messages : [found.message]);
+  if (isOwnEvent(body)) return { match: "certain", because: "is an event of a LangChain run", unit: "message" };
+  const detection = evidenceIn(found.kind === "message" ? [found.message] : found.messages);
   const best = answered?.match === "certain" ? answered : detection;
-  return found.kind === "message" ? asMessage(best) : best;
+  return found.kind === "list" ? best : asMessage(best);
 }
 
 function answerEvidence(messages: readonly JsonNode[]): Detection {

@@ -8,7 +8,7 @@ import { agentdojo, azureAiEvaluation, deepeval, ragas, toolbench } from "./eval
 import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
-import { agno, letta, librechat, openWebui } from "./products.js";
+import { agno, letta, librechat, mastra, openWebui } from "./products.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { agentSteps, dify, dspyReact, flowise, langchain4j } from "./steps.js";
@@ -58,6 +58,7 @@ export const wires: readonly Wire[] = [
   librechat,
   openWebui,
   langchain4j,
+  mastra,
   flowise,
   dify,
   dspyReact,

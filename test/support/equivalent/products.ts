@@ -122,3 +122,24 @@ export const openWebui: Wire = {
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
+
+export const mastra: Wire = {
+  format: "mastra",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "messages",
+  write: ({ steps }) =>
+    steps.map((step, index): JsonObject => {
+      const row = { id: `m${index}`, thread_id: "t", type: "v2", role: step.kind === "user" ? "user" : "assistant" };
+      const parts =
+        step.kind === "calls"
+          ? step.calls.map((call) => {
+              const result = resultOf(step, call)?.text;
+              const made = { toolCallId: `c${call.number}`, toolName: call.name, args: call.arguments };
+              const toolInvocation = result === undefined ? { state: "call", ...made } : { state: "result", ...made, result };
+              return { type: "tool-invocation", toolInvocation };
+            })
+          : [{ type: "text", text: step.text }];
+      return { ...row, content: JSON.stringify({ format: 2, parts }) };
+    }),
+};
