@@ -28,6 +28,8 @@ import { deepeval } from "./deepeval.js";
 import { dify } from "./dify.js";
 import { droidStream } from "./droid-stream.js";
 import { dspy } from "./dspy.js";
+import { dify } from "./dify.js";
+import { droidStream } from "./droid-stream.js";
 import { dspyReact } from "./dspy-react.js";
 import { elevenlabs } from "./elevenlabs.js";
 import { flowise } from "./flowise.js";
