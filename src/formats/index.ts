@@ -29,7 +29,6 @@ import { dify } from "./dify.js";
 import { droidStream } from "./droid-stream.js";
 import { dspy } from "./dspy.js";
 import { dify } from "./dify.js";
-import { droidStream } from "./droid-stream.js";
 import { dspyReact } from "./dspy-react.js";
 import { elevenlabs } from "./elevenlabs.js";
 import { flowise } from "./flowise.js";
