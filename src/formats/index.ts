@@ -28,8 +28,6 @@ import { deepeval } from "./deepeval.js";
 import { dify } from "./dify.js";
 import { droidStream } from "./droid-stream.js";
 import { dspy } from "./dspy.js";
-import { dify } from "./dify.js";
-import { dspyReact } from "./dspy-react.js";
 import { elevenlabs } from "./elevenlabs.js";
 import { flowise } from "./flowise.js";
 import type { Format } from "./format.js";
@@ -165,7 +163,6 @@ export const formats: readonly Format[] = [
   langchain4j,
   mastra,
   flowise,
-  dspyReact,
   dify,
   agentSteps,
   genkit,

@@ -11,7 +11,7 @@ import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiR
 import { agno, letta, librechat, mastra, openWebui } from "./products.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
-import { agentSteps, dify, dspyReact, flowise, langchain4j } from "./steps.js";
+import { agentSteps, dify, flowise, langchain4j } from "./steps.js";
 import { openinference, otelGenai } from "./telemetry.js";
 import { elevenlabs, livekit, retell, vapi } from "./voice.js";
 import type { Wire } from "./wire.js";
@@ -61,7 +61,6 @@ export const wires: readonly Wire[] = [
   mastra,
   flowise,
   dify,
-  dspyReact,
   agentSteps,
   agno,
   mcpJsonrpc,

@@ -28,23 +28,6 @@ export const agentSteps: Wire = {
   }),
 };
 
-export const dspyReact: Wire = {
-  format: "dspy-react",
-  cannot: oneByOne,
-  hidesErrors: true,
-  undeclared: "log",
-  texts: [],
-  write: (talk) => ({
-    trajectory: Object.fromEntries(
-      stepsOf(talk, (call, output) => ({ name: call.name, args: call.arguments, output: output ?? "" })).flatMap((step, index) => [
-        [`tool_name_${index}`, step["name"] ?? ""],
-        [`tool_args_${index}`, step["args"] ?? {}],
-        [`observation_${index}`, step["output"] ?? ""],
-      ]),
-    ),
-  }),
-};
-
 export const dify: Wire = {
   format: "dify",
   cannot: noHostedTools,
