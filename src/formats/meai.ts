@@ -26,7 +26,11 @@ function has(...names: readonly string[]): Condition {
 /** Discriminators: .NET's, Python's, and one of Semantic Kernel's. */
 const by = ["$type", "type", "content_type"] as const;
 /** The contents of a message: Semantic Kernel calls them its items. */
-const contents = [...spelt("contents"), "Items"];
+const contents = [...spelt("contents"), "Items", "items"];
+/** Python spells `items` as many other logs do; its contents name their type in a word of their own. */
+function discriminatorsOf(list: string): readonly string[] {
+  return list === "items" ? ["content_type"] : by;
+}
 const hasContents: Condition = { any: contents.map((place) => ({ has: [place] })) };
 
 /** Where sessions and threads of the agent frameworks keep their messages. */
@@ -103,7 +107,9 @@ const table: FormatTable = {
       because: "has contents with types of Microsoft.Extensions.AI",
       // Messages of other wires have no contents at all; here one without is rare.
       every: { any: [hasContents, { not: { any: [{ keys: ["content"] }, { keys: ["parts"] }] } }] },
-      some: { any: contents.flatMap((list) => by.map((key) => ({ is: { [`${list}/*/${key}`]: Object.keys(kinds) } }))) },
+      some: {
+        any: contents.flatMap((list) => discriminatorsOf(list).map((key) => ({ is: { [`${list}/*/${key}`]: Object.keys(kinds) } }))),
+      },
     },
   ],
   entries: [...spelt("messages"), ...stores.flatMap((store) => spelt("messages").map((list) => `${store}/${list}`))],

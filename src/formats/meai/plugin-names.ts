@@ -25,6 +25,8 @@ function renamedPart(part: MessagePart, toolset: Toolset): MessagePart {
 function nameOf(content: JsonNode, name: string | null, toolset: Toolset): string | null {
   const plugin = ["pluginName", "PluginName", "plugin_name"].map((key) => content.get(key)?.string()).find((each) => each);
   if (plugin === undefined || name === null) return name;
+  // Python's kernel keeps the whole name; .NET's only that of the function.
+  if (separators.some((separator) => name.startsWith(`${plugin}${separator}`))) return name;
   const joined = separators.map((separator) => `${plugin}${separator}${name}`);
   return [...joined, name].find((each) => toolset.get(each) !== undefined) ?? joined[0] ?? name;
 }
