@@ -3,7 +3,7 @@ import type { Condition } from "../formats/table/table.js";
 import type { JsonKind } from "../json/node.js";
 import { quote } from "../text/quote.js";
 import { choice, type Field, text } from "./fields.js";
-import { definedAs, manyOf, may, objectOf, recordOf, singleOrMany } from "./shape.js";
+import { definedAs, manyOf, may, recordOf, shapeOf, singleOrMany } from "./shape.js";
 
 /** What looks like a JSON pointer or JSONPath, and is neither here. */
 const otherNotation = "^/|^\\$[.\\[]|\\[(?:\\d+|\\*)\\]";
@@ -38,7 +38,7 @@ const word: Field<string> = {
 };
 
 /** The same, spelled out: where it is defined in the JSON Schema. */
-export const wholeCondition = objectOf<Condition>({
+export const wholeCondition = shapeOf<Condition>({
   has: may(manyOf(place), "Places where something is"),
   keys: may(manyOf(place), "Places where something is, be it null"),
   lacks: may(manyOf(place), "Places where nothing is, or null"),

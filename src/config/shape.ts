@@ -11,7 +11,7 @@ export interface Member<T, Why extends string | undefined = string | undefined> 
 }
 
 /** All members of an object type. A key that the type has and its description lacks does not compile, nor one that may be missing and must be there. */
-export type Shape<T> = {
+export type FieldShape<T> = {
   readonly [Key in keyof T]-?: Member<Exclude<T[Key], undefined>, undefined extends T[Key] ? undefined : string>;
 };
 
@@ -28,7 +28,7 @@ export function must<T>(field: Field<T>, description: string, why: string): Memb
 }
 
 /** An object with the members of a type; one that is not whole is left out after its faults were reported. */
-export function objectOf<T extends object>(shape: Shape<T> & AnyShape): Field<T> {
+export function shapeOf<T extends object>(shape: FieldShape<T> & AnyShape): Field<T> {
   const members: readonly (readonly [string, Member<unknown>])[] = Object.entries<Member<unknown>>(shape);
   const keys = members.map(([key]) => key);
   return {

@@ -21,7 +21,7 @@ import { profiles } from "../profiles/index.js";
 import { quote } from "../text/quote.js";
 import { condition, places, wholeCondition } from "./condition-fields.js";
 import { choice, type Field, flag, text } from "./fields.js";
-import { definedAs, demanding, exactly, manyOf, may, must, objectOf, oneOfKinds, recordOf, singleOrMany, textOr } from "./shape.js";
+import { definedAs, demanding, exactly, manyOf, may, must, oneOfKinds, recordOf, shapeOf, singleOrMany, textOr } from "./shape.js";
 
 const pieces: Field<Pieces> = definedAs("pieces", () => wholePieces);
 const piece: Field<Piece> = definedAs("piece", () => wholePiece);
@@ -29,19 +29,19 @@ const piece: Field<Piece> = definedAs("piece", () => wholePiece);
 const sentencePart = text("words");
 const role: Field<Role> = choice(["assistant", "system", "tool", "user"]);
 const reason: Field<FinishReason> = choice(["stop", "length", "tool_calls", "content_filter", "error", "other"]);
-const finish = objectOf<FinishWords>({
+const finish = shapeOf<FinishWords>({
   at: must(places, "Where the reason is why the model stopped", "it says where the reason is"),
   words: must(recordOf(reason), "What its words mean", "it says what the words mean"),
 });
 
-const roleWords = objectOf<RoleWords>({
+const roleWords = shapeOf<RoleWords>({
   at: must(places, "Where the word for the role is", "it says where the role is"),
   words: must(recordOf(role), "What the words mean; `*` at the end of a word matches all that begin so", "it says what the words mean"),
   anyCase: may(flag, "However it is written: `Assistant` is `assistant`"),
   otherwise: may(role, "The role of all other words; left out: they are reported"),
   guess: may(
     manyOf(
-      objectOf<NonNullable<RoleWords["guess"]>[number]>({
+      shapeOf<NonNullable<RoleWords["guess"]>[number]>({
         role: must(role, "The role", "it is the role that is guessed"),
         if: must(condition, "What the message shows", "it says when this role is guessed"),
       }),
@@ -56,7 +56,7 @@ const anywhere = {
   needed: may(sentencePart, "Where nothing is there, that is reported"),
 };
 
-const inlineResult = objectOf<InlineResult>({
+const inlineResult = shapeOf<InlineResult>({
   from: may(
     choice(["entry", "conversation"]),
     "`entry`, `conversation`: its places are seen from there; left out: from the call's own record",
@@ -68,14 +68,14 @@ const inlineResult = objectOf<InlineResult>({
   if: may(condition, "Where there is one, be it without content; left out: where it has content"),
 });
 
-const unreadable = objectOf<UnreadableWords>({
+const unreadable = shapeOf<UnreadableWords>({
   at: must(places, "Where the words are", "it says where the words are"),
   if: may(condition, "When they count"),
   message: must(sentencePart, "What is said of them", "it is what the finding says"),
   fix: may(sentencePart, "What to do about it"),
 });
 
-const turn = objectOf<TurnWords>({
+const turn = shapeOf<TurnWords>({
   if: may(condition, "What the message shows"),
   id: may(places, "Pieces of one answer have the same value there"),
 });
@@ -83,16 +83,16 @@ const turn = objectOf<TurnWords>({
 type BareKind = "text" | "nothing" | "stop" | "openai-call" | "openai-function-call" | "written-calls";
 
 const bare = (is: BareKind): Field<Piece> =>
-  objectOf<{ readonly is: BareKind } & PiecePlace>({ is: must(exactly(is), "What it is", "it says what it is"), ...anywhere });
+  shapeOf<{ readonly is: BareKind } & PiecePlace>({ is: must(exactly(is), "What it is", "it says what it is"), ...anywhere });
 
 const noted = (is: OtherPiece["is"]): Field<Piece> =>
-  objectOf<OtherPiece & PiecePlace>({
+  shapeOf<OtherPiece & PiecePlace>({
     is: must(exactly(is), "What it is", "it says what it is"),
     type: may(sentencePart, "What it is called; left out: its `type`, or the word or key of its kind"),
     ...anywhere,
   });
 
-const message: Field<Piece> = objectOf<MessagePiece & PiecePlace>({
+const message: Field<Piece> = shapeOf<MessagePiece & PiecePlace>({
   is: must(exactly("message"), "What one side said", "it says what it is"),
   role: must(textOr(role, roleWords), "The role, or where the word for it is", "it says who speaks"),
   content: may(places, "Text, a list of texts, or a list of parts"),
@@ -107,7 +107,7 @@ const message: Field<Piece> = objectOf<MessagePiece & PiecePlace>({
   ...anywhere,
 });
 
-const call: Field<Piece> = objectOf<CallPiece & PiecePlace>({
+const call: Field<Piece> = shapeOf<CallPiece & PiecePlace>({
   is: must(exactly("call"), "A call", "it says what it is"),
   id: may(places, "Where its id is"),
   name: must(places, "Where the name of the tool is", "a call without a name cannot be checked"),
@@ -128,7 +128,7 @@ const call: Field<Piece> = objectOf<CallPiece & PiecePlace>({
   ...anywhere,
 });
 
-const result: Field<Piece> = objectOf<ResultPiece & PiecePlace>({
+const result: Field<Piece> = shapeOf<ResultPiece & PiecePlace>({
   is: must(exactly("result"), "A result", "it says what it is"),
   id: may(places, "Where the id of its call is; a place with `*` makes a result for each"),
   name: may(places, "Where the name of the tool is"),
@@ -151,13 +151,13 @@ const pieceMembers = {
 };
 
 const wholePieces = demanding(
-  objectOf<Pieces>(pieceMembers),
+  shapeOf<Pieces>(pieceMembers),
   { anyOf: [{ required: ["kinds"] }, { required: ["each"] }] },
   ({ kinds, each }) =>
     kinds === undefined && each === undefined ? 'Nothing is read here: say what is under "kinds" or "each"' : undefined,
 );
 
-const inner: Field<Piece> = objectOf<{ readonly is: "pieces" } & Pieces & PiecePlace>({
+const inner: Field<Piece> = shapeOf<{ readonly is: "pieces" } & Pieces & PiecePlace>({
   is: must(exactly("pieces"), "Entries inside an entry", "it says what it is"),
   ...pieceMembers,
   ...anywhere,
@@ -184,7 +184,7 @@ const wholePiece = oneOfKinds<Piece>("is", kindsOfPieces, choice(Object.keys(kin
 /** What the fields of a table refer to, for the JSON Schema around them. */
 export const tableDefinitions: JsonObject = { condition: wholeCondition.schema, pieces: wholePieces.schema, piece: wholePiece.schema };
 
-const claim = objectOf<TableClaim>({
+const claim = shapeOf<TableClaim>({
   because: must(sentencePart, 'Finishes the sentence "read as X because it …"', "it says why the file is read with this table"),
   document: may(condition, "What the document around the entries shows"),
   conversation: may(condition, "What the first conversation shows"),
@@ -193,13 +193,13 @@ const claim = objectOf<TableClaim>({
   sure: may(flag, "`false`: other formats may know better"),
 });
 
-const answer = objectOf<TableAnswer>({
+const answer = shapeOf<TableAnswer>({
   entries: must(places, "Where its messages are, seen from the response", "it says where the messages are"),
   inDocument: may(flag, "Documents without a response beside them may be one, or hold what it holds"),
   finish: may(finish, "Why the model stopped, seen from the response"),
 });
 
-const harness = objectOf<NonNullable<FormatTable["harness"]>>({
+const harness = shapeOf<NonNullable<FormatTable["harness"]>>({
   log: may(flag, "A harness with tools of its own wrote it, so that an undeclared tool weighs less"),
   results: may(choice(["kept", "none"]), "`none`: results are never kept"),
 });
@@ -220,7 +220,7 @@ export const formatId: Field<string> = {
 };
 
 /** A format as a table: of the very type that the tables of built-in formats have. */
-export const tableField: Field<FormatTable> = objectOf<FormatTable>({
+export const tableField: Field<FormatTable> = shapeOf<FormatTable>({
   id: must(formatId, "What `--format` and reports call it", "reports call the format by it"),
   title: must(text("a title"), "What it is, for people", "people know the format by it"),
   source: must(text("a source"), "Who writes these logs", "whoever reads this later must know where such logs come from"),

@@ -2,15 +2,15 @@ import type { CallPiece, Condition, FormatTable, Piece, ResultPiece, TableClaim 
 import type { JsonObject, JsonValue } from "../json/value.js";
 import type { CallSite } from "./call-site.js";
 import { conditionFor } from "./conditions.js";
-import type { Level } from "./levels.js";
+import type { LogLevel } from "./levels.js";
 import { type SpokenPlan, spokenIn } from "./messages.js";
 import type { ResultPlan } from "./results.js";
-import { isProse, membersOf, opened, placeOf, valueOn, valuesOn, type Way } from "./values.js";
+import { isProse, membersOf, openedValue, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
 import { conversationKeys, weightOf } from "./words.js";
 
 /** What a table is made of. */
-export interface Plan {
-  readonly level: Level;
+export interface TablePlan {
+  readonly level: LogLevel;
   readonly site: CallSite;
   readonly results: ResultPlan;
 }
@@ -24,7 +24,7 @@ export interface Around {
 }
 
 /** Makes a table of a plan. */
-export function tableOf({ level, site, results }: Plan, around: Around): FormatTable {
+export function tableOf({ level, site, results }: TablePlan, around: Around): FormatTable {
   const entries = level.lists.flat();
   const calling = new Set(site.calls.map(({ entry }) => entry));
   const apart = results.kind === "apart" ? new Set(results.entries.filter((entry) => !calling.has(entry))) : new Set<JsonObject>();
@@ -45,7 +45,7 @@ export function tableOf({ level, site, results }: Plan, around: Around): FormatT
     claims: claimsOf(level, site, entries, isCalling),
     ...(level.conversations !== undefined && { conversations: level.conversations }),
     ...(level.entries !== undefined && { entries: level.entries }),
-    ...(group !== undefined && { groupBy: placeOf(group) }),
+    ...(group !== undefined && { groupBy: placeOfPath(group) }),
     ...(around.tools.length > 0 && { tools: single(around.tools) }),
     ...(around.model.length > 0 && { model: single(around.model) }),
     ...(id === undefined && { idsOptional: true }),
@@ -64,12 +64,12 @@ function piecesOf(
   results: readonly Piece[],
 ): readonly Piece[] {
   if (spoken !== undefined) {
-    const role = placeOf(spoken.role);
+    const role = placeOfPath(spoken.role);
     const words = Object.keys(spoken.words);
     const isSpoken = { is: { [role]: single(words) } };
-    const plain = spoken.text.filter((way) => !way.includes("*")).map(placeOf);
+    const plain = spoken.text.filter((way) => !way.includes("*")).map(placeOfPath);
     const content = plain.length === 0 ? {} : { content: single(plain) };
-    const texts: readonly Piece[] = spoken.text.filter((way) => way.includes("*")).map((way) => ({ is: "text", at: placeOf(way) }));
+    const texts: readonly Piece[] = spoken.text.filter((way) => way.includes("*")).map((way) => ({ is: "text", at: placeOfPath(way) }));
     const speaking = [...calling].filter((entry) => words.includes(String(valueOn(entry, spoken.role))));
     const talking = speaking.filter((entry) => spoken.text.some((way) => isProse(valueOn(entry, way))));
     const isOneOfSpeech = site.at.length > 0 && speaking.length > 0;
@@ -98,12 +98,14 @@ function piecesOf(
       (asked !== undefined && valueOn(entry, asked) !== undefined) || (answered !== undefined && valueOn(entry, answered) !== undefined),
   );
   const before: Piece[] =
-    asked === undefined ? [] : [{ is: "message", role: "user", if: { has: [placeOf(asked)] }, content: placeOf(asked) }];
+    asked === undefined ? [] : [{ is: "message", role: "user", if: { has: [placeOfPath(asked)] }, content: placeOfPath(asked) }];
   const after: Piece[] =
-    answered === undefined ? [] : [{ is: "message", role: "assistant", if: { has: [placeOf(answered)] }, content: placeOf(answered) }];
+    answered === undefined
+      ? []
+      : [{ is: "message", role: "assistant", if: { has: [placeOfPath(answered)] }, content: placeOfPath(answered) }];
   const isThinking = thought !== undefined && [...calling].every((entry) => isProse(valueOn(entry, thought)));
   if (!isTurn && !isThinking) return [...before, call, ...results, ...after];
-  const content = isThinking ? { content: placeOf(thought) } : {};
+  const content = isThinking ? { content: placeOfPath(thought) } : {};
   return [...before, { is: "message", role: "assistant", if: isCalling, ...content, beside: [withoutIf(call)] }, ...results, ...after];
 }
 
@@ -116,13 +118,13 @@ function callPiece(site: CallSite, results: ResultPlan, isCalling: Condition): P
   const id = results.kind === "apart" ? results.callId : results.id;
   const call: CallPiece = {
     is: "call",
-    ...(id !== undefined && { id: placeOf(id) }),
-    name: placeOf(site.name),
-    arguments: placeOf(site.arguments),
+    ...(id !== undefined && { id: placeOfPath(id) }),
+    name: placeOfPath(site.name),
+    arguments: placeOfPath(site.arguments),
     ...(site.isText === true && { text: {} }),
     ...inlineResult(results),
   };
-  const at = placeOf(site.at);
+  const at = placeOfPath(site.at);
   if (site.at.length === 0) return { ...call, if: isCalling };
   const all = site.calls.flatMap(({ entry }) => valuesOn(entry, site.at));
   const isMixed = site.at.some((step) => step === "*" || step === "{}") && all.some((each) => valueOn(each, site.name) === undefined);
@@ -147,13 +149,13 @@ function inlineResult(results: ResultPlan): Pick<CallPiece, "result"> {
       return {
         result: {
           ...(results.from === "entry" && { from: "entry" as const }),
-          content: single(results.content.map(placeOf)),
+          content: single(results.content.map(placeOfPath)),
           ...(isError !== undefined && { isError }),
         },
       };
     }
     case "map":
-      return { result: { from: results.from, byId: true, content: placeOf(results.map) } };
+      return { result: { from: results.from, byId: true, content: placeOfPath(results.map) } };
     default:
       return {};
   }
@@ -164,12 +166,12 @@ function resultPieces(results: ResultPlan, entries: readonly JsonObject[]): read
   const isError = failed(results.holders, results.content);
   const result: ResultPiece = {
     is: "result",
-    ...(results.id !== undefined && { id: placeOf(results.id) }),
-    ...(results.name !== undefined && { name: placeOf(results.name) }),
-    content: single(results.content.map(placeOf)),
+    ...(results.id !== undefined && { id: placeOfPath(results.id) }),
+    ...(results.name !== undefined && { name: placeOfPath(results.name) }),
+    content: single(results.content.map(placeOfPath)),
     ...(isError !== undefined && { isError }),
   };
-  const at = placeOf(results.at);
+  const at = placeOfPath(results.at);
   const inside = new Set(results.entries);
   const others = entries.filter((entry) => !inside.has(entry));
   const has = [...(results.id === undefined ? [] : [results.id]), ...results.content.slice(0, 1)];
@@ -178,7 +180,7 @@ function resultPieces(results: ResultPlan, entries: readonly JsonObject[]): read
     const held = has.map((way) => [...results.at, ...way]).filter((way) => [...inside].every((entry) => valueOn(entry, way) !== undefined));
     return [{ ...result, ...(at !== "" && { at }), if: conditionFor([...inside], others, held.length > 0 ? held : [results.at]) }];
   }
-  const all = entries.flatMap((entry) => valuesOn(entry, results.at)).map(opened);
+  const all = entries.flatMap((entry) => valuesOn(entry, results.at)).map(openedValue);
   const holding = new Set<JsonValue>(results.holders);
   const rest = all.filter(
     (each): each is JsonObject => typeof each === "object" && each !== null && !Array.isArray(each) && !holding.has(each),
@@ -192,15 +194,15 @@ function resultPieces(results: ResultPlan, entries: readonly JsonObject[]): read
 function failed(holders: readonly JsonObject[], content: readonly Way[]): Condition | undefined {
   const any: Condition[] = [];
   // What a tool returned may speak of errors without being one.
-  const left = content.map(placeOf);
-  for (const way of content.slice(1)) any.push({ has: [placeOf(way)] });
+  const left = content.map(placeOfPath);
+  for (const way of content.slice(1)) any.push({ has: [placeOfPath(way)] });
   const ways = new Map<string, Set<string>>();
   for (const holder of holders.slice(0, 500)) {
     for (const { way, value } of membersOf(holder, 2)) {
-      if (!["string", "boolean", "number"].includes(typeof value) || left.some((each) => `${placeOf(way)}/`.startsWith(`${each}/`)))
+      if (!["string", "boolean", "number"].includes(typeof value) || left.some((each) => `${placeOfPath(way)}/`.startsWith(`${each}/`)))
         continue;
-      const known = ways.get(placeOf(way)) ?? new Set<string>();
-      ways.set(placeOf(way), known);
+      const known = ways.get(placeOfPath(way)) ?? new Set<string>();
+      ways.set(placeOfPath(way), known);
       if (known.size < 20) known.add(String(value));
     }
   }
@@ -229,9 +231,9 @@ function fromEntry(site: CallSite, way: Way): Way {
 }
 
 /** What shows the log: that some entry has a call, and, where it has none, what all entries or documents have. */
-function claimsOf(level: Level, site: CallSite, entries: readonly JsonObject[], isCalling: Condition): FormatTable["claims"] {
-  const name = placeOf(fromEntry(site, site.name));
-  const args = placeOf(fromEntry(site, site.arguments));
+function claimsOf(level: LogLevel, site: CallSite, entries: readonly JsonObject[], isCalling: Condition): FormatTable["claims"] {
+  const name = placeOfPath(fromEntry(site, site.name));
+  const args = placeOfPath(fromEntry(site, site.arguments));
   const kind = isCalling.is === undefined ? {} : { is: isCalling.is };
   const because = `has entries with ${name} and ${args}`;
   const isRow = level.entries === "";
@@ -246,16 +248,17 @@ function sharedKeys(entries: readonly JsonObject[]): readonly string[] {
   return Object.keys(entries[0] ?? {})
     .filter((key) => entries.every((entry) => Object.hasOwn(entry, key)))
     .slice(0, 6)
-    .map((key) => placeOf([key]));
+    .map((key) => placeOfPath([key]));
 }
 
 /** The key by which the entries of a list belong to several conversations. */
-function groupOf(level: Level, site: CallSite, id: Way | undefined): Way | undefined {
+function groupOf(level: LogLevel, site: CallSite, id: Way | undefined): Way | undefined {
   const entries = level.lists.flat();
   if (level.entries === "" || entries.length < 2) return undefined;
   for (const { way, value } of membersOf(entries[0] ?? {}, 2)) {
     if (typeof value !== "string" && typeof value !== "number") continue;
-    if (weightOf(way.at(-1) ?? "", conversationKeys) < 7 || (id !== undefined && placeOf(way) === placeOf(fromEntry(site, id)))) continue;
+    if (weightOf(way.at(-1) ?? "", conversationKeys) < 7 || (id !== undefined && placeOfPath(way) === placeOfPath(fromEntry(site, id))))
+      continue;
     const values = entries.map((entry) => valueOn(entry, way));
     if (values.some((each) => each === undefined)) continue;
     if (new Set(values).size < entries.length) return way;

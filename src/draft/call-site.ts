@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
-import { isArguments, isMap, isSchema, isWord, membersOf, opened, placeOf, valueOn, valuesOn, type Way } from "./values.js";
+import { isArguments, isMap, isWord, looksLikeSchema, membersOf, openedValue, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
 import { argumentKeys, conversationKeys, kindKeys, nameKeys, resultKeys, roleKeys, weightOf } from "./words.js";
 
 /** Where calls are in the entries of a log. */
@@ -37,7 +37,7 @@ export function callSites(entries: readonly JsonObject[]): readonly CallSite[] {
   const budget = { left: maxObjects };
   for (const entry of entries) {
     for (const { at, object } of objectsIn(entry, [], budget)) {
-      const key = placeOf(at);
+      const key = placeOfPath(at);
       const site = found.get(key) ?? { at, objects: [] };
       found.set(key, site);
       site.objects.push({ entry, call: object });
@@ -55,9 +55,9 @@ function variantsOf(site: CallSite): readonly CallSite[] {
     const at = site.at.slice(0, -1);
     const calls = site.calls.flatMap(({ entry, call }) => {
       const outer = valuesOn(entry, at)
-        .map(opened)
+        .map(openedValue)
         .filter(isObject)
-        .find((each) => opened(each[key] ?? null) === call || sameText(each[key], call));
+        .find((each) => openedValue(each[key] ?? null) === call || sameText(each[key], call));
       return outer === undefined ? [] : [{ entry, call: outer }];
     });
     if (calls.length === site.calls.length) {
@@ -70,12 +70,15 @@ function variantsOf(site: CallSite): readonly CallSite[] {
 }
 
 function sameText(value: JsonValue | undefined, call: JsonObject): boolean {
-  return typeof value === "string" && JSON.stringify(opened(value)) === JSON.stringify(call);
+  return typeof value === "string" && JSON.stringify(openedValue(value)) === JSON.stringify(call);
 }
 
 function hasResult(call: JsonObject, site: CallSite): boolean {
   return [...membersOf(call, 1)].some(
-    ({ way }) => weightOf(way[0] ?? "", resultKeys) >= 5 && placeOf(way) !== placeOf(site.name) && placeOf(way) !== placeOf(site.arguments),
+    ({ way }) =>
+      weightOf(way[0] ?? "", resultKeys) >= 5 &&
+      placeOfPath(way) !== placeOfPath(site.name) &&
+      placeOfPath(way) !== placeOfPath(site.arguments),
   );
 }
 
@@ -86,7 +89,7 @@ export function* objectsIn(
   budget: { left: number },
 ): Generator<{ readonly at: Way; readonly object: JsonObject }> {
   if (at.length > maxDepth || budget.left <= 0) return;
-  const inner = opened(value);
+  const inner = openedValue(value);
   if (Array.isArray(inner)) {
     const items: readonly JsonValue[] = inner;
     for (const item of items) yield* objectsIn(item, [...at, "*"], budget);
@@ -109,16 +112,16 @@ function siteOf(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
       return weight > 0 ? [{ way, weight }] : [];
     });
     const given = members.flatMap(({ way, value }) => {
-      const weight = isArguments(value) && !isSchema(value) ? weightOf(way.at(-1) ?? "", argumentKeys) : 0;
+      const weight = isArguments(value) && !looksLikeSchema(value) ? weightOf(way.at(-1) ?? "", argumentKeys) : 0;
       return weight > 0 ? [{ way, weight }] : [];
     });
     for (const name of names) {
       for (const args of given) {
         // What lies deeper in one and the same object is a site of its own; what is inside arguments is no name.
         if (name.way.length > 1 && args.way.length > 1 && name.way[0] === args.way[0]) continue;
-        if (name.way.length > 1 && placeOf(args.way) === name.way[0]) continue;
+        if (name.way.length > 1 && placeOfPath(args.way) === name.way[0]) continue;
         if (args.way.length > 1 && weightOf(args.way[0] ?? "", resultKeys) > 5) continue;
-        const key = `${placeOf(name.way)}\n${placeOf(args.way)}`;
+        const key = `${placeOfPath(name.way)}\n${placeOfPath(args.way)}`;
         const pair = pairs.get(key) ?? { name: name.way, arguments: args.way, calls: [], weight: name.weight + args.weight };
         pairs.set(key, pair);
         pair.calls.push(each);
@@ -142,7 +145,7 @@ function textSite(at: Way, objects: readonly FoundCall[]): CallSite | undefined 
   const given = waysOf(objects, ([key = ""], value) => typeof value === "string" && weightOf(key, argumentKeys) >= 7);
   const [name] = names.toSorted((one, other) => weightOf(other[0] ?? "", nameKeys) - weightOf(one[0] ?? "", nameKeys));
   const [args] = given.toSorted((one, other) => weightOf(other[0] ?? "", argumentKeys) - weightOf(one[0] ?? "", argumentKeys));
-  if (name === undefined || args === undefined || placeOf(name) === placeOf(args)) return undefined;
+  if (name === undefined || args === undefined || placeOfPath(name) === placeOfPath(args)) return undefined;
   if (weightOf(name[0] ?? "", nameKeys) + weightOf(args[0] ?? "", argumentKeys) < 14) return undefined;
   const calls = objects.filter(({ call }) => isWord(valueOn(call, name)) && valueOn(call, args) !== undefined);
   return calls.length === 0 ? undefined : { at, name, arguments: args, weight: 8, calls, isText: true };
@@ -158,7 +161,7 @@ function fallbackSite(at: Way, objects: readonly FoundCall[]): CallSite | undefi
   const names = waysOf(objects, (way, value) => way.length === 1 && isWord(value) && isNameLike(way[0] ?? "", value));
   const given = waysOf(
     objects,
-    (way, value) => way.length === 1 && isArguments(value) && !isSchema(value) && weightOf(way[0] ?? "", resultKeys) < 5,
+    (way, value) => way.length === 1 && isArguments(value) && !looksLikeSchema(value) && weightOf(way[0] ?? "", resultKeys) < 5,
   );
   for (const name of names) {
     const spelled = new Set(objects.map(({ call }) => valueOn(call, name)));
@@ -184,7 +187,7 @@ function waysOf(objects: readonly FoundCall[], fits: (way: Way, value: JsonValue
   for (const { call } of objects.slice(0, 200)) {
     for (const { way, value } of membersOf(call, 1)) {
       if (!fits(way, value)) continue;
-      const key = placeOf(way);
+      const key = placeOfPath(way);
       const known = counts.get(key) ?? { way, count: 0 };
       counts.set(key, known);
       known.count += 1;

@@ -1,6 +1,6 @@
 import type { Condition } from "../formats/table/table.js";
 import type { JsonObject, JsonValue } from "../json/value.js";
-import { isWord, membersOf, placeOf, valueOn, type Way } from "./values.js";
+import { isWord, membersOf, placeOfPath, valueOn, type Way } from "./values.js";
 import { idKeys, kindKeys, weightOf } from "./words.js";
 
 /** Most words that a condition lists. */
@@ -18,17 +18,17 @@ export function conditionFor(
   has: readonly Way[],
   except: readonly Way[] = [],
 ): Condition {
-  const places = has.map(placeOf);
+  const places = has.map(placeOfPath);
   if (others.length === 0) return { has: places };
   const kind = kindOf(objects, others, [...has, ...except]);
-  if (kind !== undefined) return { is: { [placeOf(kind.way)]: kind.words.length === 1 ? (kind.words[0] ?? "") : kind.words } };
+  if (kind !== undefined) return { is: { [placeOfPath(kind.way)]: kind.words.length === 1 ? (kind.words[0] ?? "") : kind.words } };
   const mistaken = others.filter((other) => hasAll(other, has));
   if (mistaken.length === 0) return { has: places };
   // What the others have beside.
   const lacks = [...membersOf(mistaken[0] ?? {}, 2)]
     .map(({ way }) => way)
     .find((way) => mistaken.every((each) => valueOn(each, way) !== undefined) && objects.every((each) => valueOn(each, way) === undefined));
-  return lacks === undefined ? { has: places } : { has: places, lacks: [placeOf(lacks)] };
+  return lacks === undefined ? { has: places } : { has: places, lacks: [placeOfPath(lacks)] };
 }
 
 /** The key whose words tell objects from others, with the words of the objects. */
@@ -37,9 +37,9 @@ export function kindOf(
   others: readonly JsonObject[],
   except: readonly Way[],
 ): { readonly way: Way; readonly words: readonly string[] } | undefined {
-  const left = new Set(except.map(placeOf));
+  const left = new Set(except.map(placeOfPath));
   const candidates = [...membersOf(objects[0] ?? {}, 2)]
-    .filter(({ way, value }) => isKindWord(value) && !left.has(placeOf(way)))
+    .filter(({ way, value }) => isKindWord(value) && !left.has(placeOfPath(way)))
     .map(({ way }) => ({ way, weight: weightOf(way.at(-1) ?? "", kindKeys) - way.length - weightOf(way.at(-1) ?? "", idKeys) }))
     .sort((one, other) => other.weight - one.weight);
   for (const { way } of candidates) {

@@ -2,17 +2,17 @@ import type { FormatTable } from "../formats/table/table.js";
 import { tableFormat } from "../formats/table/table-format.js";
 import type { JsonValue } from "../json/value.js";
 import { around } from "./around.js";
-import { type Plan, tableOf } from "./assemble.js";
+import { type TablePlan, tableOf } from "./assemble.js";
 import { type CallSite, callSites } from "./call-site.js";
-import { type Level, levelsOf } from "./levels.js";
+import { type LogLevel, levelsOf } from "./levels.js";
 import { resultPlans } from "./results.js";
-import { type Reading, scoreOf, tryOut } from "./try-out.js";
+import { type DraftReading, scoreOf, tryOut } from "./try-out.js";
 import { sampled } from "./values.js";
 
 /** A first table for a log, how much it reads, and what is unsure about it. */
 export interface TableDraft {
   readonly table: FormatTable;
-  readonly reading: Reading;
+  readonly reading: DraftReading;
   /** Sentences, each with the key of the table that it is about. */
   readonly unsure: readonly { readonly key: string; readonly says: string }[];
 }
@@ -35,7 +35,7 @@ const maxSurveyed = 2000;
 export function draftTable(whole: readonly JsonValue[], id: string, source: string): TableDraft | undefined {
   const documents = whole.slice(0, maxSurveyed).map((document) => sampled(document, true));
   const asWritten = whole.slice(0, maxSurveyed).map((document) => sampled(document, false));
-  let best: { readonly plan: Plan; readonly table: FormatTable; readonly reading: Reading; readonly score: number } | undefined;
+  let best: { readonly plan: TablePlan; readonly table: FormatTable; readonly reading: DraftReading; readonly score: number } | undefined;
   for (const plan of plansFor(documents)) {
     const table = tableOf(plan, { id, source, ...around(documents, plan.level) });
     const reading = tryOut(tableFormat(table), asWritten, plan.level.isLines);
@@ -46,18 +46,18 @@ export function draftTable(whole: readonly JsonValue[], id: string, source: stri
   return { table: best.table, reading: best.reading, unsure: unsureOf(best.plan, best.reading) };
 }
 
-function plansFor(documents: readonly JsonValue[]): readonly Plan[] {
+function plansFor(documents: readonly JsonValue[]): readonly TablePlan[] {
   return likeliest(levelsOf(documents))
     .flatMap(({ level, sites }) =>
       sites.flatMap((site) =>
-        resultPlans(site, level.lists.flat(), conversationsOf(documents, level)).map((results): Plan => ({ level, site, results })),
+        resultPlans(site, level.lists.flat(), conversationsOf(documents, level)).map((results): TablePlan => ({ level, site, results })),
       ),
     )
     .slice(0, maxTried);
 }
 
 /** The levels with calls in them, those with the likeliest calls first. */
-function likeliest(levels: readonly Level[]): readonly { readonly level: Level; readonly sites: readonly CallSite[] }[] {
+function likeliest(levels: readonly LogLevel[]): readonly { readonly level: LogLevel; readonly sites: readonly CallSite[] }[] {
   return levels
     .map((level) => ({ level, sites: callSites(level.lists.flat().slice(0, maxSurveyed)).slice(0, 3) }))
     .filter(({ sites }) => sites.length > 0)
@@ -66,11 +66,11 @@ function likeliest(levels: readonly Level[]): readonly { readonly level: Level; 
 }
 
 /** The objects in which a map of results may be, beside the entries. */
-function conversationsOf(documents: readonly JsonValue[], { conversations, isLines }: Level): readonly JsonValue[] {
+function conversationsOf(documents: readonly JsonValue[], { conversations, isLines }: LogLevel): readonly JsonValue[] {
   return isLines || conversations !== undefined ? [] : documents;
 }
 
-function unsureOf({ level, site, results }: Plan, { calls, results: read }: Reading): TableDraft["unsure"] {
+function unsureOf({ level, site, results }: TablePlan, { calls, results: read }: DraftReading): TableDraft["unsure"] {
   const unsure: { key: string; says: string }[] = [];
   if (site.isGuessed === true)
     unsure.push({ key: "name", says: "The names of tools and the arguments are guessed from their shape: no key is called so" });

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
-import { isMap, opened, placeOf, type Way } from "./values.js";
+import { isMap, openedValue, placeOfPath, type Way } from "./values.js";
 
 /** Where the entries of a log may be. */
-export interface Level {
+export interface LogLevel {
   /** Place of the conversations; `undefined`: a document is one. */
   readonly conversations: string | undefined;
   /** Place of the entries in a conversation; `undefined`: it is the list, or the lines of the log are. */
@@ -21,7 +21,7 @@ const maxDepth = 6;
 const maxValues = 100_000;
 
 /** All lists of objects that could be the entries of conversations: the lines, lists inside documents, and each document itself. */
-export function levelsOf(documents: readonly JsonValue[]): readonly Level[] {
+export function levelsOf(documents: readonly JsonValue[]): readonly LogLevel[] {
   const lists = new Map<string, { readonly way: Way; readonly lists: JsonObject[][] }>();
   const budget = { left: maxValues };
   for (const document of documents) gather(document, []);
@@ -34,12 +34,12 @@ export function levelsOf(documents: readonly JsonValue[]): readonly Level[] {
   function gather(value: JsonValue, way: Way): void {
     if (way.length > maxDepth || budget.left <= 0) return;
     budget.left -= 1;
-    const inner = opened(value);
+    const inner = openedValue(value);
     if (Array.isArray(inner)) {
       const items: readonly JsonValue[] = inner;
-      const entries = items.map(opened).filter(isObject);
+      const entries = items.map(openedValue).filter(isObject);
       if (entries.length > 0 && entries.length >= 0.5 * items.length) {
-        const key = placeOf(way);
+        const key = placeOfPath(way);
         const known = lists.get(key) ?? { way, lists: [] };
         lists.set(key, known);
         known.lists.push(entries);
@@ -55,12 +55,12 @@ export function levelsOf(documents: readonly JsonValue[]): readonly Level[] {
 
 const row = { conversations: undefined, entries: "", key: "", isLines: false } as const;
 
-function levelsAt(way: Way, lists: readonly (readonly JsonObject[])[]): readonly Level[] {
+function levelsAt(way: Way, lists: readonly (readonly JsonObject[])[]): readonly LogLevel[] {
   const star = Math.max(way.lastIndexOf("*"), way.lastIndexOf("{}"));
-  const conversations = star < 0 ? undefined : placeOf(way.slice(0, star + 1));
+  const conversations = star < 0 ? undefined : placeOfPath(way.slice(0, star + 1));
   const rest = way.slice(star + 1);
-  const entries = rest.length === 0 ? undefined : placeOf(rest);
+  const entries = rest.length === 0 ? undefined : placeOfPath(rest);
   const key = way.findLast((step) => step !== "*" && step !== "{}") ?? "";
-  const asRows = { conversations: placeOf([...way, "*"]), entries: "", key, isLines: false, lists: lists.flat().map((each) => [each]) };
+  const asRows = { conversations: placeOfPath([...way, "*"]), entries: "", key, isLines: false, lists: lists.flat().map((each) => [each]) };
   return [{ conversations, entries, key, lists, isLines: false }, asRows];
 }

@@ -2,7 +2,7 @@ import type { MessagePiece, PiecePlace } from "../formats/table/table.js";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import type { Role } from "../model/conversation.js";
 import type { CallSite } from "./call-site.js";
-import { isProse, isWord, membersOf, placeOf, valueOn, type Way } from "./values.js";
+import { isProse, isWord, membersOf, placeOfPath, valueOn, type Way } from "./values.js";
 import { assistantTextKeys, kindKeys, roleKeys, roleNamed, textKeys, thoughtKeys, userTextKeys, weightOf } from "./words.js";
 
 /** What is said in a log beside its calls. */
@@ -55,8 +55,8 @@ function roleWay(entries: readonly JsonObject[], site: CallSite): SpokenPlan["sp
       const key = way.at(-1) ?? "";
       const weight = Math.max(weightOf(key, roleKeys), weightOf(key, kindKeys) - 2) - way.length;
       if (!isWord(value) || weight <= 0) continue;
-      const known = ways.get(placeOf(way)) ?? { way, words: new Map<string, JsonObject[]>(), weight };
-      ways.set(placeOf(way), known);
+      const known = ways.get(placeOfPath(way)) ?? { way, words: new Map<string, JsonObject[]>(), weight };
+      ways.set(placeOfPath(way), known);
       known.words.set(value, [...(known.words.get(value) ?? []).slice(-20), entry]);
     }
   }
@@ -97,9 +97,9 @@ function textWays(entries: readonly JsonObject[], except: Way = []): readonly Wa
         Math.max(weightOf(key, textKeys), 0.6 * weightOf(key, userTextKeys), 0.6 * weightOf(key, assistantTextKeys)) - way.length;
       const isText =
         typeof value === "string" || (Array.isArray(value) && way.length === 1 && value.every((each) => typeof each === "string"));
-      if (!isText || weight <= 0 || placeOf(way) === placeOf(except) || (isWord(value) && !isProse(value) && weight < 5)) continue;
-      const known = ways.get(placeOf(way)) ?? { way, score: 0 };
-      ways.set(placeOf(way), known);
+      if (!isText || weight <= 0 || placeOfPath(way) === placeOfPath(except) || (isWord(value) && !isProse(value) && weight < 5)) continue;
+      const known = ways.get(placeOfPath(way)) ?? { way, score: 0 };
+      ways.set(placeOfPath(way), known);
       known.score += weight * (isProse(value) ? 2 : 1);
     }
   }
@@ -119,9 +119,9 @@ function textWay(entries: readonly JsonObject[], words: typeof userTextKeys, sit
     for (const { way, value } of membersOf(entry, 1)) {
       const weight = weightOf(way[0] ?? "", words);
       if (weight < 4 || typeof value !== "string" || isWord(value) || !isProse(value)) continue;
-      if (way[0] === site.at[0] || placeOf(way) === placeOf(except ?? [])) continue;
-      const known = counts.get(placeOf(way)) ?? { way, score: 0 };
-      counts.set(placeOf(way), known);
+      if (way[0] === site.at[0] || placeOfPath(way) === placeOfPath(except ?? [])) continue;
+      const known = counts.get(placeOfPath(way)) ?? { way, score: 0 };
+      counts.set(placeOfPath(way), known);
       known.score += weight;
     }
   }

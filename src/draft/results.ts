@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../json/value.js";
 import { type CallSite, objectsIn, tellsApart } from "./call-site.js";
-import { isProse, membersOf, placeOf, valueOn, valuesOn, type Way } from "./values.js";
+import { isProse, membersOf, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
 import { argumentKeys, conversationKeys, errorKeys, idKeys, kindKeys, nameKeys, resultKeys, roleNamed, weightOf } from "./words.js";
 
 /** How results are kept. */
@@ -61,7 +61,7 @@ function idWays(objects: readonly JsonObject[]): readonly { readonly way: Way; r
       if (typeof value === "string" && (value.length > 200 || isProse(value) || value === "")) continue;
       if (way.length > 1 && weightOf(way[0] ?? "", argumentKeys) >= 7) continue;
       if (/^\d{1,2}:\d\d|^\d{4}-\d\d-\d\d/.test(String(value)) || /time|^ts$|^at$|date|status|state/i.test(way.at(-1) ?? "")) continue;
-      ways.set(placeOf(way), { way, weight: weightOf(way.at(-1) ?? "", idKeys) - (way.length - 1) });
+      ways.set(placeOfPath(way), { way, weight: weightOf(way.at(-1) ?? "", idKeys) - (way.length - 1) });
     }
   }
   return [...ways.values()].sort((one, other) => other.weight - one.weight);
@@ -84,7 +84,7 @@ function inEntry(site: CallSite, id: Way | undefined): readonly ResultPlan[] {
 function linked(site: CallSite, entries: readonly JsonObject[]): readonly ResultPlan[] {
   const calls = site.calls.map(({ call }) => call);
   const isCall = new Set<JsonValue>(calls);
-  const ids = idWays(calls).filter(({ way }) => tellsApart(site.calls, way) && placeOf(way) !== placeOf(site.name));
+  const ids = idWays(calls).filter(({ way }) => tellsApart(site.calls, way) && placeOfPath(way) !== placeOfPath(site.name));
   const found = new Map<string, Linked>();
   const budget = { left: 50_000 };
   const known = ids.map(({ way, weight }) => ({ way, weight, values: new Set(calls.flatMap((call) => valuesOn(call, way).filter(isId))) }));
@@ -98,7 +98,7 @@ function linked(site: CallSite, entries: readonly JsonObject[]): readonly Result
           if (!values.has(value)) continue;
           const isSame = way.at(-1) === callId.at(-1);
           if (typeof value === "number" && !isSame && theirs < 3) continue;
-          const key = [at, way, callId].map(placeOf).join("\n");
+          const key = [at, way, callId].map(placeOfPath).join("\n");
           const each = found.get(key) ?? {
             at,
             id: way,
@@ -169,7 +169,7 @@ function inOrder(site: CallSite, entries: readonly JsonObject[]): readonly Resul
       )
         continue;
       if (!isResultLike(object)) continue;
-      const key = placeOf(at);
+      const key = placeOfPath(at);
       const each = found.get(key) ?? { at, entries: [], holders: [] };
       found.set(key, each);
       each.entries.push(entry);
@@ -246,11 +246,11 @@ function mapIn(value: JsonValue, ids: ReadonlySet<string>, way: Way): Way | unde
 
 /** Where the contents of results are: the key that most of them have, then those that the rest has. */
 export function contentWays(holders: readonly JsonObject[], except: readonly Way[], least: number): readonly Way[] {
-  const left = except.map(placeOf);
+  const left = except.map(placeOfPath);
   const ways = new Map<string, { readonly way: Way; readonly weight: number; readonly isError: boolean; count: number }>();
   for (const holder of holders.slice(0, 500)) {
     for (const { way, value } of membersOf(holder, 2)) {
-      const place = placeOf(way);
+      const place = placeOfPath(way);
       if (left.some((each) => each === place || place.startsWith(`${each}/`))) continue;
       const key = way.at(-1) ?? "";
       const asResult = weightOf(key, resultKeys) - 2 * (way.length - 1);
@@ -268,7 +268,7 @@ export function contentWays(holders: readonly JsonObject[], except: readonly Way
   if (best === undefined) return least > 0 ? [] : ranked.slice(0, 1).map(({ way }) => way);
   const chosen = [best.way];
   for (const { way, weight } of ranked) {
-    if (weight < 5 || chosen.some((each) => placeOf(way).startsWith(placeOf(each)))) continue;
+    if (weight < 5 || chosen.some((each) => placeOfPath(way).startsWith(placeOfPath(each)))) continue;
     const missed = holders.filter((holder) => chosen.every((each) => valueOn(holder, each) === undefined));
     if (missed.some((holder) => valueOn(holder, way) !== undefined)) chosen.push(way);
   }

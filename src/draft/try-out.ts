@@ -5,13 +5,13 @@ import type { JsonValue } from "../json/value.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { pairExchanges } from "../model/rebuild.js";
 import { findProfile } from "../profiles/index.js";
-import type { Plan } from "./assemble.js";
-import type { Level } from "./levels.js";
+import type { TablePlan } from "./assemble.js";
+import type { LogLevel } from "./levels.js";
 import { membersOf, valueOn } from "./values.js";
 import { callListKeys, conversationKeys, conversationListKeys, entryListKeys, weightOf } from "./words.js";
 
 /** What a table reads in a log. */
-export interface Reading {
+export interface DraftReading {
   readonly conversations: number;
   readonly calls: number;
   /** Calls whose name and arguments were there. */
@@ -28,7 +28,7 @@ export interface Reading {
 const maxDocuments = 100;
 
 /** Reads the documents of a log as a format. */
-export function tryOut(format: Format, documents: readonly JsonValue[], isLines: boolean): Reading {
+export function tryOut(format: Format, documents: readonly JsonValue[], isLines: boolean): DraftReading {
   const bodies = isLines ? [documents.slice(0, 3000)] : documents.slice(0, maxDocuments);
   const reading = { conversations: 0, calls: 0, whole: 0, results: 0, answered: 0, texts: 0, faults: 0, claimed: false };
   for (const body of bodies) {
@@ -39,7 +39,7 @@ export function tryOut(format: Format, documents: readonly JsonValue[], isLines:
   return reading;
 }
 
-type Counts = { -readonly [Key in keyof Reading]: Reading[Key] };
+type Counts = { -readonly [Key in keyof DraftReading]: DraftReading[Key] };
 
 function count(conversation: AdaptedConversation, reading: Counts): void {
   const profile = findProfile("framework");
@@ -65,7 +65,7 @@ function count(conversation: AdaptedConversation, reading: Counts): void {
 }
 
 /** Whether the entries of a level are conversations: each has an id of its own for one, or the list is called so. */
-function conversationsAsEntries({ key, lists, entries }: Level): number {
+function conversationsAsEntries({ key, lists, entries }: LogLevel): number {
   if (entries === "") return 0;
   if (weightOf(key, conversationListKeys) > 5) return 1;
   const all = lists.flat();
@@ -77,7 +77,7 @@ function conversationsAsEntries({ key, lists, entries }: Level): number {
  * How well a plan reads a log: how much of each call it finds, and the more calls the better. What that does not decide, the names of lists
  * and the texts do.
  */
-export function scoreOf(reading: Reading, { level, site, results }: Plan): number {
+export function scoreOf(reading: DraftReading, { level, site, results }: TablePlan): number {
   const { calls, whole, answered, texts, faults, claimed, conversations } = reading;
   if (calls === 0) return -1000;
   const each = (whole + 1.5 * answered - faults - Math.abs(calls - site.calls.length)) / calls;

@@ -7,7 +7,7 @@ export type Way = readonly string[];
 const maxText = 1_000_000;
 
 /** A value; text that holds an object or a list of JSON is that. */
-export function opened(value: JsonValue): JsonValue {
+export function openedValue(value: JsonValue): JsonValue {
   if (typeof value !== "string" || value.length > maxText || !/^\s*[[{]/.test(value)) return value;
   try {
     const inner: JsonValue = JSON.parse(value);
@@ -27,7 +27,7 @@ const maxLevels = 40;
  * @param opens text that holds JSON is opened: places of a table open it as well
  */
 export function sampled(value: JsonValue, opens: boolean, levels = maxLevels): JsonValue {
-  const inner = opens ? opened(value) : value;
+  const inner = opens ? openedValue(value) : value;
   if (typeof inner !== "object" || inner === null) return inner;
   if (levels === 0) return null;
   if (Array.isArray(inner)) {
@@ -40,7 +40,7 @@ export function sampled(value: JsonValue, opens: boolean, levels = maxLevels): J
 /** All values to which a way leads. */
 export function valuesOn(value: JsonValue, way: Way): readonly JsonValue[] {
   let found: readonly JsonValue[] = [value];
-  for (const step of way) found = found.flatMap((each) => stepInto(opened(each), step));
+  for (const step of way) found = found.flatMap((each) => stepInto(openedValue(each), step));
   return found.filter((each) => each !== null);
 }
 
@@ -61,7 +61,7 @@ function stepInto(value: JsonValue, step: string): readonly JsonValue[] {
 }
 
 /** A way as a place of a table. */
-export function placeOf(way: Way): string {
+export function placeOfPath(way: Way): string {
   return way.map((key) => key.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
 }
 
@@ -97,11 +97,11 @@ export function isWord(value: JsonValue | undefined): value is string {
 
 /** An object, or JSON text of one. */
 export function isArguments(value: JsonValue | undefined): boolean {
-  return value !== undefined && isObject(opened(value));
+  return value !== undefined && isObject(openedValue(value));
 }
 
 /** A declaration of parameters, not arguments. */
-export function isSchema(value: JsonValue | undefined): boolean {
-  const inner = value === undefined ? undefined : opened(value);
+export function looksLikeSchema(value: JsonValue | undefined): boolean {
+  const inner = value === undefined ? undefined : openedValue(value);
   return isObject(inner) && (isObject(inner.properties) || (inner.type === "object" && Object.keys(inner).length < 4));
 }

@@ -1,6 +1,6 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
-import { isOwnEvent, readEvents } from "./ag-ui/events.js";
+import { isAgUiEvent, readAgUiEvents } from "./ag-ui/events.js";
 import { isRunInput, MessageLists } from "./ag-ui/messages.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
@@ -26,12 +26,12 @@ export const agUi: Format = {
 function detect({ body, response }: RecordingInput): Detection {
   const because = "has events of AG-UI";
   if (response !== undefined && response.kind !== "null") {
-    const isAnswered = isRunInput(body) && response.items().some(isOwnEvent);
+    const isAnswered = isRunInput(body) && response.items().some(isAgUiEvent);
     return isAnswered ? { match: "certain", because: "is the input of an AG-UI run with its events" } : noMatch;
   }
   if (isRunInput(body)) return { match: "certain", because: "is the input of an AG-UI run" };
-  if (body.kind === "array") return body.items().some(isOwnEvent) ? { match: "certain", because } : noMatch;
-  return isOwnEvent(body) ? { match: "certain", because, unit: "message" } : noMatch;
+  if (body.kind === "array") return body.items().some(isAgUiEvent) ? { match: "certain", because } : noMatch;
+  return isAgUiEvent(body) ? { match: "certain", because, unit: "message" } : noMatch;
 }
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
@@ -42,7 +42,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const started = events.find((event) => event.get("type")?.string() === "RUN_STARTED")?.get("input");
   const input = isRunInput(body) ? body : started;
   if (input !== undefined) lists.read(input);
-  readEvents(events, draft, lists);
+  readAgUiEvents(events, draft, lists);
   return [
     adaptedFrom(draft, recording, {
       format: "ag-ui",

@@ -3,7 +3,7 @@ import type { AdaptedConversation, Anomaly, Refusal } from "../model/conversatio
 import { quote } from "../text/quote.js";
 import type { RecordingInput } from "./format.js";
 import { readRefusal, refusalWithoutBody } from "./refusal.js";
-import { mustBe } from "./shape-faults.js";
+import { mustBeKind } from "./shape-faults.js";
 
 /** One thing that came back: a body, whole or put together from the events of a stream, a refusal, or nothing that was kept. */
 export interface Answer<Body> {
@@ -67,7 +67,7 @@ export function receiveMessage(node: JsonNode, status: number | undefined): Answ
 
 /** What is neither answer nor refusal. @param expected finishes the sentence "The recording must be …" */
 export function unreadable(node: JsonNode, expected: string): Answer<never> {
-  return { ...noAnswer, anomalies: [{ rule: "invalid-message", at: node, message: mustBe("The recording", expected, node) }] };
+  return { ...noAnswer, anomalies: [{ rule: "invalid-message", at: node, message: mustBeKind("The recording", expected, node) }] };
 }
 
 /** What an error event in the middle does to an answer. */

@@ -5,7 +5,7 @@ import type { ToolArguments } from "../model/exchange.js";
 import { decodeArguments } from "./arguments.js";
 import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { mustBe } from "./shape-faults.js";
+import { mustBeKind } from "./shape-faults.js";
 import { readPythonCalls } from "./written-calls/python-calls.js";
 import type { WrittenCall } from "./written-calls/written-call.js";
 
@@ -82,7 +82,7 @@ class RowReader {
 
   read(row: JsonNode, recording: RecordingInput): AdaptedConversation {
     this.#isForeign = /java/.test(row.get("id")?.string() ?? "");
-    if (row.kind !== "object") this.#draft.report(row, mustBe("A row", "an object with `id`", row));
+    if (row.kind !== "object") this.#draft.report(row, mustBeKind("A row", "an object with `id`", row));
     const turns = this.#question?.get("question")?.items() ?? [];
     const answers = turnsOf(row.get("result") ?? row.get("ground_truth"));
     for (let index = 0; index < Math.max(turns.length, answers.length); index += 1) {

@@ -3,7 +3,7 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { evidenceIn, type LiveMessage, readLiveMessage } from "./gemini-live/frames.js";
-import { ContentReader, contentOf } from "./google/content.js";
+import { ContentReader, googleContent } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 
@@ -72,8 +72,8 @@ function readMessage({ kind, value, at }: LiveMessage, reader: ContentReader): v
   const answered = listIn(given(value, "functionResponses", "function_responses"));
   if (kind === "client-content") for (const each of listIn(given(value, "turns"))) reader.read(each);
   if (kind === "server-content" && turn !== undefined) reader.read(turn, { fromResponse: true, role: "assistant" });
-  if (kind === "tool-call") reader.read(contentOf("functionCall", called, at), { fromResponse: true, role: "assistant" });
-  if (kind === "tool-response") reader.read(contentOf("functionResponse", answered, at), { fromResponse: false, role: "user" });
+  if (kind === "tool-call") reader.read(googleContent("functionCall", called, at), { fromResponse: true, role: "assistant" });
+  if (kind === "tool-response") reader.read(googleContent("functionResponse", answered, at), { fromResponse: false, role: "user" });
 }
 
 /** SDKs write a list of one as the item alone. */

@@ -9,7 +9,7 @@ import { holdsRpc, idText, messagesInLog, type RpcMessage, wrapperKeys } from ".
 import { readSampling, readSamplingChoice } from "./mcp-jsonrpc/sampling.js";
 import { ServerTools } from "./mcp-jsonrpc/toolset.js";
 import { withoutRepeated } from "./repeated-history.js";
-import { hasNo, mustBe } from "./shape-faults.js";
+import { hasNo, mustBeKind } from "./shape-faults.js";
 
 /**
  * Logs of the Model Context Protocol: JSON-RPC messages, bare, in log lines, or beside each other in a recorded HTTP exchange.
@@ -128,10 +128,10 @@ function readAnswer({ node, outcome }: AnswerStep, call: ToolCall | undefined, d
   const content = result?.get("content") ?? result?.get("toolResult");
   if (error !== undefined) draft.report(error, "A response has both `result` and `error`; it may have only one of them");
   else if (result === undefined) draft.report(node, hasNo("A response", "result", "error"));
-  else if (result.kind !== "object") draft.report(result, mustBe("`result`", "an object", result));
+  else if (result.kind !== "object") draft.report(result, mustBeKind("`result`", "an object", result));
   else if (content === undefined) draft.report(result, "A tool result has no `content`; without blocks it is an empty list");
   else if (result.get("toolResult") === undefined && content.kind !== "array")
-    draft.report(content, mustBe("`content` of a tool result", "a list of content blocks", content));
+    draft.report(content, mustBeKind("`content` of a tool result", "a list of content blocks", content));
   message.result({
     content,
     structured: result?.get("structuredContent"),

@@ -1,4 +1,4 @@
-import { messagesOf } from "./open-webui/messages.js";
+import { chatMessages } from "./open-webui/messages.js";
 import type { Pieces, RoleWords } from "./table/table.js";
 import { tableFormat } from "./table/table-format.js";
 
@@ -66,5 +66,5 @@ export const openWebui = tableFormat(
       ],
     },
   },
-  messagesOf,
+  chatMessages,
 );

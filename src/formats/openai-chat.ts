@@ -10,7 +10,7 @@ import { type Choice, type Completion, readChatAnswer } from "./openai-chat/answ
 import { detectChat } from "./openai-chat/detect.js";
 import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
 import { isChatStream } from "./openai-chat/stream.js";
-import { mustBe, noList } from "./shape-faults.js";
+import { mustBeKind, noList } from "./shape-faults.js";
 
 /**
  * OpenAI's chat completions, and what the servers that copy them add (Azure, Mistral, Groq, DeepSeek, vLLM, OpenRouter, …):
@@ -176,7 +176,7 @@ function isTemplateRow(
 
 function missingMessages(messages: JsonNode | undefined, body: JsonNode): readonly Anomaly[] {
   if (messages?.kind === "array") return [];
-  const message = messages === undefined ? noList("list of messages", body) : mustBe("`messages`", "a list", messages);
+  const message = messages === undefined ? noList("list of messages", body) : mustBeKind("`messages`", "a list", messages);
   return [{ rule: "invalid-message", at: messages ?? body, message }];
 }
 

@@ -10,7 +10,7 @@ import type { ResponseItems } from "./openai-responses/stream.js";
 import { readItems } from "./responses/items.js";
 import { textItem } from "./responses/text-item.js";
 import { readResponsesToolChoice } from "./responses/tool-choice.js";
-import { mustBe } from "./shape-faults.js";
+import { mustBeKind } from "./shape-faults.js";
 
 /**
  * OpenAI's Responses API, and what the endpoints that copy it add (Azure, xAI, DeepSeek, OpenRouter, vLLM, …): requests, responses, pairs
@@ -118,5 +118,5 @@ function isList({ url }: RecordingInput, request: JsonNode | undefined, answer: 
 function missingItems(body: JsonNode, history: readonly JsonNode[] | undefined): readonly Anomaly[] {
   const input = history === undefined || body.kind !== "object" ? undefined : body.get("input");
   if (input === undefined || input.kind === "array" || input.kind === "string" || input.kind === "null") return [];
-  return [{ rule: "invalid-message", at: input, message: mustBe("`input`", "text or a list of items", input) }];
+  return [{ rule: "invalid-message", at: input, message: mustBeKind("`input`", "text or a list of items", input) }];
 }

@@ -4,7 +4,7 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { madeCall, newEventKinds, openhandsEvents } from "./openhands/events.js";
-import { hasNo, mustBe } from "./shape-faults.js";
+import { hasNo, mustBeKind } from "./shape-faults.js";
 import { withMembers } from "./stream.js";
 import { piecesReader } from "./table/reader.js";
 
@@ -131,7 +131,7 @@ function readEvents(list: JsonNode | undefined, at: JsonNode, recording: Recordi
  */
 function isSaid(event: JsonNode, calling: ReadonlySet<number>, { report }: ConversationDraft): boolean {
   const kind = event.get("kind")?.string();
-  if (event.kind !== "object") report(event, mustBe("An event", "an object", event));
+  if (event.kind !== "object") report(event, mustBeKind("An event", "an object", event));
   else if (kind !== undefined) return newEventKinds.has(kind) || (!quiet.has(kind) && event.get("tool_call_id") !== undefined);
   else if (event.get("action")?.kind === "string") return true;
   // States, recalls and what the environment did by itself answer no call.

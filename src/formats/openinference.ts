@@ -9,7 +9,7 @@ import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan } from "./telemetry/finish.js";
-import { spanValues } from "./telemetry/span-values.js";
+import { wholeSpanValues } from "./telemetry/span-values.js";
 import { exportKeys, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
 import { readToolSpans, type ToolRun } from "./telemetry/tool-spans.js";
 import { lookUp, unflatten } from "./telemetry/unflatten.js";
@@ -54,7 +54,7 @@ function matchOf(attributes: Attributes): Detection["match"] {
   const keys = [...attributes.keys()];
   const isKind = attributes.has("openinference.span.kind") || attributes.get("openinference")?.get("span") !== undefined;
   if (!isKind || keys.some((key) => key.startsWith("gen_ai."))) return "none";
-  return spanValues(attributes) !== undefined ? "possible" : "certain";
+  return wholeSpanValues(attributes) !== undefined ? "possible" : "certain";
 }
 
 function hasMessages(attributes: Attributes): boolean {

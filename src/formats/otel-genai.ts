@@ -10,7 +10,7 @@ import { withoutRepeated } from "./repeated-history.js";
 import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan, spanFinishReasons } from "./telemetry/finish.js";
-import { spanValues } from "./telemetry/span-values.js";
+import { wholeSpanValues } from "./telemetry/span-values.js";
 import { exportKeys, isSpan, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
 import { listInText } from "./telemetry/texts.js";
 import { readToolSpans } from "./telemetry/tool-spans.js";
@@ -67,7 +67,7 @@ function markOf(span: TraceSpan): "content" | "span" | undefined {
 /** A span with our attributes whose messages are kept whole in those of another: an envelope finds them. */
 function saysItElsewhere({ attributes, events }: TraceSpan, keys: readonly string[]): boolean {
   const isTold = keys.some((key) => /^gen_ai\.(?:(?:in|out)put\.messages$|prompt\.|completion\.|tool\.)/.test(key));
-  return !isTold && !events.some(isMessageEvent) && spanValues(attributes) !== undefined;
+  return !isTold && !events.some(isMessageEvent) && wholeSpanValues(attributes) !== undefined;
 }
 
 function adapt(recording: RecordingInput): readonly AdaptedConversation[] {

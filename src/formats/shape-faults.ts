@@ -4,7 +4,7 @@ import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 
 /** A part of another kind than it must be, or a part that is missing: `` `content` must be a list of blocks, got string ``. */
-export function mustBe(subject: string, expected: string, found: JsonNode | undefined): string {
+export function mustBeKind(subject: string, expected: string, found: JsonNode | undefined): string {
   return `${subject} must be ${expected}, ${found === undefined ? "but is missing" : `got ${found.kind}`}`;
 }
 
@@ -12,7 +12,7 @@ export function mustBe(subject: string, expected: string, found: JsonNode | unde
 export function mustBeWith(subject: string, keys: string | readonly string[], found: JsonNode): string {
   const needed = typeof keys === "string" ? [keys] : keys;
   if (found.kind === "object" && needed.length > 0) return hasNo(subject, ...needed);
-  return mustBe(subject, needed.length === 0 ? "an object" : `an object with ${inCode(needed, "and")}`, found);
+  return mustBeKind(subject, needed.length === 0 ? "an object" : `an object with ${inCode(needed, "and")}`, found);
 }
 
 /** An object without a key that it needs: `` A content part has no `type` ``. */

@@ -3,7 +3,7 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import { readIdentifier } from "./call-draft.js";
 import { adaptedFrom, ConversationDraft, type MessageDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { mustBe, noList, unknownRole } from "./shape-faults.js";
+import { mustBeKind, noList, unknownRole } from "./shape-faults.js";
 
 /**
  * Simulations of tau2-bench, where the simulated user has tools as well: calls are flat, results carry the id of their call as `id`, both
@@ -100,7 +100,7 @@ class SideReader {
 
   read(node: JsonNode): void {
     if (node.kind !== "object") {
-      if (this.#side === "assistant") this.draft.report(node, mustBe("A message", "an object with `role`", node));
+      if (this.#side === "assistant") this.draft.report(node, mustBeKind("A message", "an object with `role`", node));
       return;
     }
     const role = node.get("role")?.string();
@@ -162,7 +162,7 @@ class SideReader {
   #addCalls(calls: readonly JsonNode[], message: MessageDraft): void {
     for (const call of calls) {
       if (call.kind !== "object") {
-        this.draft.report(call, mustBe("A tool call", "an object with `id`, `name` and `arguments`", call));
+        this.draft.report(call, mustBeKind("A tool call", "an object with `id`, `name` and `arguments`", call));
         continue;
       }
       this.hasTools = true;
@@ -185,7 +185,7 @@ class SideReader {
     const message = this.draft.open({ role: "tool", at: node, roleAt: node.get("role") });
     for (const result of mine) {
       if (result.kind !== "object") {
-        if (this.#side === "assistant") this.draft.report(result, mustBe("A tool message", "an object", result));
+        if (this.#side === "assistant") this.draft.report(result, mustBeKind("A tool message", "an object", result));
         continue;
       }
       this.hasTools = true;

@@ -3,7 +3,7 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import type { ToolArguments } from "../model/exchange.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { type ChatRequest, requestsIn } from "./vscode-copilot/requests.js";
+import { type ChatTurn, requestsIn } from "./vscode-copilot/requests.js";
 
 /**
  * Chats of VS Code with Copilot: session files (`chatSessions/<id>.json`, newer ones as a log of changes), and exported chats. The calls
@@ -59,7 +59,7 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   return [adaptedFrom(draft, recording, { format: "vscode-copilot", isLog: recording.tools === undefined, model })];
 }
 
-function readRequest(request: ChatRequest, draft: ConversationDraft): void {
+function readRequest(request: ChatTurn, draft: ConversationDraft): void {
   const { at, message, result, shown } = request;
   const user = draft.open({ role: "user", at });
   const text = message?.kind === "object" ? message.get("text") : message;
@@ -88,7 +88,7 @@ function readRequest(request: ChatRequest, draft: ConversationDraft): void {
 }
 
 /** Reads what the model answered at once; gives the ids of its calls. */
-function readRound(round: JsonNode, { isCancelled }: ChatRequest, draft: ConversationDraft): readonly string[] {
+function readRound(round: JsonNode, { isCancelled }: ChatTurn, draft: ConversationDraft): readonly string[] {
   const message = draft.open({ role: "assistant", at: round, opensTurn: true });
   const thinking = round.get("thinking");
   if (thinking !== undefined && thinking.kind !== "null") message.thinking("thinking", thinking);
@@ -112,7 +112,7 @@ function readResults(results: readonly { readonly key: JsonNode; readonly value:
 }
 
 /** Requests of older versions, and of other agents, keep only what was shown. */
-function readShown({ shown, at }: ChatRequest, draft: ConversationDraft): void {
+function readShown({ shown, at }: ChatTurn, draft: ConversationDraft): void {
   if (shown.length === 0) return;
   const message = draft.open({ role: "assistant", at: shown[0] ?? at });
   for (const part of shown) {

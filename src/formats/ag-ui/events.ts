@@ -29,7 +29,7 @@ const callTypes: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether an item is an event of the protocol. */
-export function isOwnEvent(item: JsonNode): boolean {
+export function isAgUiEvent(item: JsonNode): boolean {
   const event = dataOf(item);
   const type = event.get("type")?.string() ?? "";
   if (callTypes.has(type)) return true;
@@ -38,7 +38,7 @@ export function isOwnEvent(item: JsonNode): boolean {
 }
 
 /** Reads events. Texts and calls have ids, so that their pieces may be interleaved; each is where it began. */
-export function readEvents(events: readonly JsonNode[], draft: ConversationDraft, lists: MessageLists): void {
+export function readAgUiEvents(events: readonly JsonNode[], draft: ConversationDraft, lists: MessageLists): void {
   const pieces = new Pieces();
   for (const event of events) pieces.collect(event);
   let turn: MessageDraft | undefined;

@@ -1,9 +1,9 @@
 import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
-import { misplaced, mustBe, unknownRole } from "../shape-faults.js";
+import { misplaced, mustBeKind, unknownRole } from "../shape-faults.js";
 import { isProviderExecuted, isResult, type PartContext, readPart } from "./model-parts.js";
-import { finishOf, finishReasons } from "./words.js";
+import { finishInWords, finishReasons } from "./words.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([
   ["system", "system"],
@@ -41,7 +41,7 @@ export class ModelMessageReader {
   /** Reads a message of a prompt, or one that came back. */
   readMessage(node: JsonNode, fromResponse: boolean): void {
     if (node.kind !== "object") {
-      this.#draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
+      this.#draft.report(node, mustBeKind("A message", "an object with `role` and `content`", node));
       return;
     }
     const roleAt = node.get("role");
@@ -62,7 +62,7 @@ export class ModelMessageReader {
     }
     if (content?.kind !== "array") {
       const expected = role === "tool" ? "a list of tool results" : "text or a list of parts";
-      this.#draft.report(content ?? node, mustBe("`content`", expected, content));
+      this.#draft.report(content ?? node, mustBeKind("`content`", expected, content));
       return;
     }
     const parts = content.items();
@@ -88,7 +88,7 @@ export class ModelMessageReader {
    * are in a message after it.
    */
   readAnswer(at: JsonNode, parts: readonly JsonNode[]): void {
-    const finish = finishOf(at);
+    const finish = finishInWords(at);
     const raw = finish?.string() ?? "";
     const context = this.#context("answer", finishReasons.get(raw) === "length" ? raw : undefined);
     this.#noteProviderCalls(parts);

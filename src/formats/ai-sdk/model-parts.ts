@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import { listing } from "../../text/listing.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
-import { hasNo, mustBe, unknownType } from "../shape-faults.js";
+import { hasNo, mustBeKind, unknownType } from "../shape-faults.js";
 
 /** Where parts are. In a prompt inputs are objects and results have a typed output; what a provider or a step gave is raw. */
 export type PartsOrigin = "prompt" | "answer";
@@ -53,7 +53,7 @@ export function isProviderExecuted(part: JsonNode): boolean {
 /** Reads one content part (ai 6.0, `AssistantContent`, `ToolContent` and `ContentPart`; ai 4.3 `CoreMessage`; read 2026-11). */
 export function readPart(part: JsonNode, message: MessageDraft, context: PartContext, hosted: boolean): void {
   if (part.kind !== "object") {
-    context.draft.report(part, mustBe("A content part", "an object with `type`", part));
+    context.draft.report(part, mustBeKind("A content part", "an object with `type`", part));
     return;
   }
   const type = typeOf(part);

@@ -3,7 +3,7 @@ import type { Role } from "../../model/conversation.js";
 import type { ResultDraft } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
-import { hasNo, misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
+import { hasNo, misplaced, mustBeKind, unknownRole, unknownType } from "../shape-faults.js";
 import { type Invocation, invocationOf, oldInvocation, readInvocation } from "./ui-invocation.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([
@@ -32,7 +32,7 @@ export function oldInvocationsOf(message: JsonNode): JsonNode | undefined {
  */
 export function readUiMessage(node: JsonNode, draft: ConversationDraft): void {
   if (node.kind !== "object") {
-    draft.report(node, mustBe("A message", "an object with `role` and `parts`", node));
+    draft.report(node, mustBeKind("A message", "an object with `role` and `parts`", node));
     return;
   }
   const roleAt = node.get("role");
@@ -59,7 +59,7 @@ function readParts(node: JsonNode, role: Role | undefined, steps: StepReader, dr
     return [];
   }
   if (parts.kind !== "array") {
-    draft.report(parts, mustBe("`parts`", "a list", parts));
+    draft.report(parts, mustBeKind("`parts`", "a list", parts));
     return [];
   }
   const list = parts.items();
@@ -72,7 +72,7 @@ function readParts(node: JsonNode, role: Role | undefined, steps: StepReader, dr
 
 function readPart(part: JsonNode, role: Role | undefined, steps: StepReader, draft: ConversationDraft): void {
   if (part.kind !== "object") {
-    draft.report(part, mustBe("A part of a message", "an object with `type`", part));
+    draft.report(part, mustBeKind("A part of a message", "an object with `type`", part));
     return;
   }
   const invocation = invocationOf(part);

@@ -13,7 +13,7 @@ export const finishReasons: ReadonlyMap<string, FinishReason> = new Map([
 ]);
 
 /** The finish reason of a step or an answer; providers of ai 6.0 give `{unified, raw}`. */
-export function finishOf(answer: JsonNode): JsonNode | undefined {
+export function finishInWords(answer: JsonNode): JsonNode | undefined {
   const reason = answer.get("finishReason");
   return reason?.kind === "object" ? reason.get("unified") : reason;
 }

@@ -3,7 +3,7 @@ import type { Role } from "../../model/conversation.js";
 import type { Block } from "../blocks/calls.js";
 import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
 import type { MessageDraft, ReportFault } from "../conversation-draft.js";
-import { mustBe } from "../shape-faults.js";
+import { mustBeKind } from "../shape-faults.js";
 
 /** Roles of other wires: rejected here, but their meaning is plain. */
 export const foreignRoles: ReadonlyMap<string, Role> = new Map([
@@ -30,7 +30,7 @@ export function blocksOf(content: JsonNode, report: ReportFault): readonly Block
   if (content.kind !== "array") {
     const type = content.get("type")?.string();
     if (type === undefined || kindOfBlock(type) === undefined) return undefined;
-    report(content, mustBe("`content`", "a string or a list of blocks", content));
+    report(content, mustBeKind("`content`", "a string or a list of blocks", content));
     return [wholeBlock(content)];
   }
   const blocks: Block[] = [];
@@ -39,7 +39,7 @@ export function blocksOf(content: JsonNode, report: ReportFault): readonly Block
       blocks.push(wholeBlock(node));
       continue;
     }
-    report(node, mustBe("A block in `content`", "an object with `type`", node));
+    report(node, mustBeKind("A block in `content`", "an object with `type`", node));
     for (const inner of node.items()) blocks.push(wholeBlock(inner));
   }
   return blocks;

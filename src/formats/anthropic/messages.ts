@@ -10,7 +10,7 @@ import { type BlockKind, kindOfBlock } from "../blocks/kinds.js";
 import { cutOffBy } from "../call-draft.js";
 import { addToolCall } from "../chat/call.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
-import { hasNo, misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
+import { hasNo, misplaced, mustBeKind, unknownRole, unknownType } from "../shape-faults.js";
 import { addForeignResult, blocksOf, foreignRoles, isForeignResult, kindByKeys } from "./foreign.js";
 
 /** A message as it is in a request or an answer, or the pieces of one. */
@@ -74,7 +74,7 @@ export class MessageReader {
     this.#mayHaveForeignCalls = list.mayHaveOneOf?.(foreignCallKeys) !== false;
     for (const node of items) {
       if (node.kind !== "object") {
-        this.draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
+        this.draft.report(node, mustBeKind("A message", "an object with `role` and `content`", node));
         continue;
       }
       const answer = {
@@ -117,7 +117,7 @@ export class MessageReader {
     } else if (content?.kind === "string") {
       this.#open(place).text(content);
     } else if (calls === undefined) {
-      this.draft.report(content ?? at, mustBe("`content`", "a string or a list of blocks", content));
+      this.draft.report(content ?? at, mustBeKind("`content`", "a string or a list of blocks", content));
       this.#open(place);
     }
     if (calls !== undefined) this.#readForeignCalls(calls, first, place);
@@ -173,7 +173,7 @@ export class MessageReader {
   #kindOf(block: JsonNode, type: string | undefined): BlockKind {
     if (type === undefined) {
       const subject = "A block in `content`";
-      this.draft.report(block, block.kind === "object" ? hasNo(subject, "type") : mustBe(subject, "an object with `type`", block));
+      this.draft.report(block, block.kind === "object" ? hasNo(subject, "type") : mustBeKind(subject, "an object with `type`", block));
       return kindByKeys(block);
     }
     const kind = kindOfBlock(type);
@@ -187,7 +187,7 @@ export class MessageReader {
     switch (kind) {
       case "text": {
         const text = streamed?.text ?? node.get("text");
-        if (text?.kind !== "string") this.draft.report(text ?? node, mustBe("`text` of a text block", "a string", text));
+        if (text?.kind !== "string") this.draft.report(text ?? node, mustBeKind("`text` of a text block", "a string", text));
         message.text(text ?? node);
         break;
       }

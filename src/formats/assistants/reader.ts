@@ -4,7 +4,7 @@ import type { ToolArguments, ToolCall } from "../../model/exchange.js";
 import { readIdentifier } from "../call-draft.js";
 import { addToolCall } from "../chat/call.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
-import { mustBe } from "../shape-faults.js";
+import { mustBeKind } from "../shape-faults.js";
 
 /** `status` of a run (openai-node 7.59, `RunStatus`). */
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
@@ -84,7 +84,7 @@ export class AssistantsReader {
   #readCalls(list: JsonNode | undefined, at: JsonNode): void {
     const calls = (list?.items() ?? []).filter((node) => !this.#isTold(node.get("id")));
     if (!calls.some(({ kind }) => kind === "object")) {
-      for (const node of calls) this.draft.report(node, mustBe("A tool call", "an object", node));
+      for (const node of calls) this.draft.report(node, mustBeKind("A tool call", "an object", node));
       return;
     }
     const message = this.draft.open({ role: "assistant", at, fromResponse: true });
@@ -124,7 +124,7 @@ export class AssistantsReader {
     const message = this.draft.open({ role: "tool", at: request });
     for (const node of outputs.items()) {
       if (node.kind === "object") message.result({ result: node, callId: node.get("tool_call_id"), content: node.get("output") });
-      else this.draft.report(node, mustBe("A tool output", "an object with `tool_call_id` and `output`", node));
+      else this.draft.report(node, mustBeKind("A tool output", "an object with `tool_call_id` and `output`", node));
     }
   }
 

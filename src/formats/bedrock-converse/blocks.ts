@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { mustBe } from "../shape-faults.js";
+import { mustBeKind } from "../shape-faults.js";
 
 /** What a content block is to us. */
 export type ConverseBlockKind = "text" | "reasoning" | "call" | "result" | "other";
@@ -38,7 +38,7 @@ export type ReadBlock =
 
 /** Reads a union by key. Members that are null are absent: serialisers of other languages write them all. */
 export function readConverseBlock(node: JsonNode): ReadBlock {
-  if (node.kind !== "object") return { kind: "invalid", message: mustBe("A block in `content`", "an object", node) };
+  if (node.kind !== "object") return { kind: "invalid", message: mustBeKind("A block in `content`", "an object", node) };
   const members = node.entries().filter(({ value }) => value.kind !== "null");
   const blocks = members.flatMap(({ key, value }): readonly ConverseBlock[] => {
     const name = key.string() ?? "";

@@ -2,7 +2,7 @@ import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
-import { misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
+import { misplaced, mustBeKind, unknownRole, unknownType } from "../shape-faults.js";
 import { type ConverseBlock, type ConverseBlockKind, readConverseBlock } from "./blocks.js";
 
 /** What came back: a message, whole or put together from the events of a stream. */
@@ -83,7 +83,7 @@ export class ConverseReader {
 
   #read(node: JsonNode, how: Pick<Place, "fromResponse" | "isStored" | "container" | "cutBy">, isCut: boolean): void {
     if (node.kind !== "object") {
-      this.draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
+      this.draft.report(node, mustBeKind("A message", "an object with `role` and `content`", node));
       return;
     }
     const roleAt = node.get("role");
@@ -97,12 +97,12 @@ export class ConverseReader {
       return;
     }
     if (content?.kind === "object" && readConverseBlock(content).kind === "block") {
-      this.draft.report(content, mustBe("`content`", "a list of blocks", content));
+      this.draft.report(content, mustBeKind("`content`", "a list of blocks", content));
       this.#readBlocks([content], place, isCut);
       return;
     }
     if (content?.kind !== "array") {
-      this.draft.report(content ?? node, mustBe("`content`", "a list of blocks", content));
+      this.draft.report(content ?? node, mustBeKind("`content`", "a list of blocks", content));
       this.#open(place, place.role);
       return;
     }
@@ -156,7 +156,7 @@ export class ConverseReader {
     const { node, key, kind, value } = block;
     switch (kind) {
       case "text":
-        if (value.kind !== "string") this.draft.report(value, mustBe("`text`", "a string", value));
+        if (value.kind !== "string") this.draft.report(value, mustBeKind("`text`", "a string", value));
         if (!place.isStored || value.string()?.trim() !== "") message.text(value);
         break;
       case "reasoning":

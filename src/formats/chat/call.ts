@@ -3,7 +3,7 @@ import type { ToolCall } from "../../model/exchange.js";
 import { decodeArguments } from "../arguments.js";
 import { type CallTraits, readName } from "../call-draft.js";
 import type { MessageDraft, ReportFault } from "../conversation-draft.js";
-import { mustBe } from "../shape-faults.js";
+import { mustBeKind } from "../shape-faults.js";
 
 /** Where a call goes, and who takes what its own shape has that its wire does not know. */
 export interface CallSink {
@@ -42,7 +42,7 @@ function isProof(entry: JsonNode): boolean {
  */
 export function addToolCall(node: JsonNode, traits: CallTraits, { message, report }: CallSink): ToolCall | undefined {
   if (node.kind !== "object") {
-    report(node, mustBe("A tool call", "an object", node));
+    report(node, mustBeKind("A tool call", "an object", node));
     return undefined;
   }
   const type = node.get("type")?.string();
@@ -68,7 +68,7 @@ function addOtherCall(node: JsonNode, called: JsonNode | undefined, traits: Call
   const name = called?.kind === "string" ? called : node.get("name");
   const isHosted = type !== "function" && type !== "custom";
   // A call that names nothing at all is one without a name, which is reported where names are judged.
-  if (called !== undefined) report(called, mustBe("`function` of a tool call", "an object with `name` and `arguments`", called));
+  if (called !== undefined) report(called, mustBeKind("`function` of a tool call", "an object with `name` and `arguments`", called));
   else if (name !== undefined && !isHosted) report(node, "A tool call has no `function` object around its `name` and `arguments`");
   const given = node.get("arguments") ?? node.get("args");
   const call = { call: node, type, id: node.get("id"), name, arguments: given, signature: signatureBeside(node) };
@@ -83,7 +83,7 @@ function addOtherCall(node: JsonNode, called: JsonNode | undefined, traits: Call
 export function addFunctionCall(node: JsonNode, traits: CallTraits, { message, report }: CallSink): void {
   if (node.kind === "null") return;
   if (node.kind !== "object") {
-    report(node, mustBe("`function_call`", "an object with `name` and `arguments`", node));
+    report(node, mustBeKind("`function_call`", "an object with `name` and `arguments`", node));
     return;
   }
   const name = node.get("name");

@@ -4,7 +4,7 @@ import type { FinishReason, Role } from "../../model/conversation.js";
 import { type CallDraft, type CallTraits, cutOffBy } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
-import { hasNo, misplaced, mustBe, unknownRole, unknownType } from "../shape-faults.js";
+import { hasNo, misplaced, mustBeKind, unknownRole, unknownType } from "../shape-faults.js";
 import { addFunctionCall, addToolCall, signatureBeside, signatureIn } from "./call.js";
 
 /** How a wire of the chat family writes its messages. */
@@ -76,7 +76,7 @@ export class ChatReader {
         this.read(node, origin);
         continue;
       }
-      this.#draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
+      this.#draft.report(node, mustBeKind("A message", "an object with `role` and `content`", node));
       for (const inner of node.kind === "array" ? node.items() : []) if (inner.kind === "object") this.read(inner, origin);
     }
   }
@@ -132,7 +132,7 @@ export class ChatReader {
   #readCalls(list: JsonNode, { node: at, message, role, origin }: CallingMessage): void {
     const { report } = this.#draft;
     const isList = list.kind === "array";
-    if (!isList) report(list, mustBe("`tool_calls`", "a list", list));
+    if (!isList) report(list, mustBeKind("`tool_calls`", "a list", list));
     const calls = isList ? list.items() : meantCalls(list);
     if (isList && calls.length > 0 && role !== "assistant") {
       report(list, misplaced("`tool_calls`", role, "assistant"));
@@ -155,7 +155,7 @@ export class ChatReader {
     if (content.kind === "string") message.text(content);
     else if (content.kind === "array") for (const part of content.items()) this.#readPart(part, message);
     else if (content.kind !== "null") {
-      const what = mustBe("`content`", "text or a list of parts", content);
+      const what = mustBeKind("`content`", "text or a list of parts", content);
       // Cloudflare's Workers AI answers with the value itself where a schema was asked for: nobody rejects an answer.
       if (fromResponse) this.#draft.warn(content, what);
       else this.#draft.report(content, what);
@@ -164,7 +164,7 @@ export class ChatReader {
 
   #readPart(part: JsonNode, message: MessageDraft): void {
     if (part.kind !== "object") {
-      this.#draft.report(part, mustBe("A content part", "an object with `type`", part));
+      this.#draft.report(part, mustBeKind("A content part", "an object with `type`", part));
       return;
     }
     const { contentTypes } = this.#dialect;

@@ -3,7 +3,7 @@ import { isSameNode } from "../../json/same-value.js";
 import type { Role } from "../../model/conversation.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { ConversationDraft, type MessageDraft } from "../conversation-draft.js";
-import { mustBe, unknownRole } from "../shape-faults.js";
+import { mustBeKind, unknownRole } from "../shape-faults.js";
 
 const roles: ReadonlyMap<string, Role> = new Map([
   ["CHATBOT", "assistant"],
@@ -23,7 +23,7 @@ export class TurnReader {
   /** An entry of `chat_history`: `{role, message?, tool_calls?, tool_results?}`. */
   readTurn(node: JsonNode): void {
     if (node.kind !== "object") {
-      this.draft.report(node, mustBe("An entry of `chat_history`", "an object with `role`", node));
+      this.draft.report(node, mustBeKind("An entry of `chat_history`", "an object with `role`", node));
       return;
     }
     const roleAt = node.get("role");
@@ -42,7 +42,7 @@ export class TurnReader {
 
   /** The message of the user that the request asks to answer; empty where it only brings results. */
   readMessage(at: JsonNode): void {
-    if (at.kind !== "string") this.draft.report(at, mustBe("`message`", "a string", at));
+    if (at.kind !== "string") this.draft.report(at, mustBeKind("`message`", "a string", at));
     else if (at.string() !== "") this.draft.open({ role: "user", at }).text(at);
   }
 
@@ -55,7 +55,7 @@ export class TurnReader {
   readResults(list: JsonNode | undefined, at: JsonNode, roleAt: JsonNode | undefined): void {
     if (list?.kind !== "array") {
       if (list?.kind === "null") return;
-      this.draft.report(list ?? at, mustBe("`tool_results`", "a list", list));
+      this.draft.report(list ?? at, mustBeKind("`tool_results`", "a list", list));
       return;
     }
     const results = list.items();
@@ -77,11 +77,11 @@ export class TurnReader {
     if (text?.kind === "string") {
       if (text.string() !== "") message.text(text);
     } else if (text !== undefined && text.kind !== "null") {
-      this.draft.report(text, mustBe("`message`", "a string", text));
+      this.draft.report(text, mustBeKind("`message`", "a string", text));
     }
     if (calls === undefined || calls.kind === "null") return;
     if (calls.kind !== "array") {
-      this.draft.report(calls, mustBe("`tool_calls`", "a list", calls));
+      this.draft.report(calls, mustBeKind("`tool_calls`", "a list", calls));
       return;
     }
     if (role !== "assistant" && calls.first() !== undefined)
@@ -92,7 +92,7 @@ export class TurnReader {
   #call(nodes: readonly JsonNode[], message: MessageDraft): void {
     const made: ToolCall[] = [];
     for (const node of nodes) {
-      if (node.kind !== "object") this.draft.report(node, mustBe("A tool call", "an object with `name` and `parameters`", node));
+      if (node.kind !== "object") this.draft.report(node, mustBeKind("A tool call", "an object with `name` and `parameters`", node));
       else {
         const parts = { call: node, id: undefined, name: node.get("name"), arguments: node.get("parameters") };
         made.push(message.call({ container: "object", idOptional: true, ...parts }));
@@ -114,7 +114,7 @@ export class TurnReader {
 
   #result(node: JsonNode, message: MessageDraft): void {
     if (node.kind !== "object") {
-      this.draft.report(node, mustBe("A tool result", "an object with `call` and `outputs`", node));
+      this.draft.report(node, mustBeKind("A tool result", "an object with `call` and `outputs`", node));
       return;
     }
     const called = node.get("call");

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { spanValues as valuesIn } from "../telemetry/span-values.js";
+import { wholeSpanValues as valuesIn } from "../telemetry/span-values.js";
 import { exportKeys, spansIn, type TraceSpan } from "../telemetry/spans.js";
 import type { Envelope, Layer } from "./envelope.js";
 import { openGeneration } from "./generation.js";

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
 import { given } from "../google/field.js";
-import { hasNo, mustBe, unknownType } from "../shape-faults.js";
+import { hasNo, mustBeKind, unknownType } from "../shape-faults.js";
 
 /** What a step is to us. */
 type StepKind = "user" | "model" | "thought" | "call" | "result" | "hosted-call" | "hosted-result" | "media";
@@ -77,7 +77,7 @@ export function readSteps(steps: readonly JsonNode[], draft: ConversationDraft, 
   };
   for (const step of steps) {
     if (step.kind === "string") messageOf("user", step).text(step);
-    else if (step.kind !== "object") draft.report(step, mustBe("A step", "an object with `type`", step));
+    else if (step.kind !== "object") draft.report(step, mustBeKind("A step", "an object with `type`", step));
     else readStep(step, draft, origin, messageOf);
   }
 }

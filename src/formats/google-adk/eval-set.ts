@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { contentOf } from "../google/content.js";
+import { googleContent } from "../google/content.js";
 import { given } from "../google/field.js";
 
 /** The cases of an eval set (`EvalSet.eval_cases`, google-adk 1.17, read 2026-11), `undefined` where the body is none. */
@@ -50,9 +50,9 @@ function between(data: JsonNode | undefined): readonly EvalContent[] {
   const calls = given(data, "toolUses", "tool_uses");
   const results = given(data, "toolResponses", "tool_responses");
   return [
-    ...(calls?.first() === undefined ? [] : [{ role: "assistant", content: contentOf("functionCall", calls.items(), calls) } as const]),
+    ...(calls?.first() === undefined ? [] : [{ role: "assistant", content: googleContent("functionCall", calls.items(), calls) } as const]),
     ...(results?.first() === undefined
       ? []
-      : [{ role: "user", content: contentOf("functionResponse", results.items(), results) } as const]),
+      : [{ role: "user", content: googleContent("functionResponse", results.items(), results) } as const]),
   ];
 }

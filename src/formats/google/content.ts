@@ -6,7 +6,7 @@ import type { MessagePart, Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { readIdentifier } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
-import { mustBe, unknownRole } from "../shape-faults.js";
+import { mustBeKind, unknownRole } from "../shape-faults.js";
 import { functionResponse, googleCall, googleCode, googleHostedCall, googleHostedResult } from "./call.js";
 import { given } from "./field.js";
 
@@ -62,7 +62,7 @@ export function isContent(node: JsonNode | undefined): boolean {
 }
 
 /** A list of calls or results as the content that they were the parts of. */
-export function contentOf(key: "functionCall" | "functionResponse", items: readonly JsonNode[], place: JsonNode): JsonNode {
+export function googleContent(key: "functionCall" | "functionResponse", items: readonly JsonNode[], place: JsonNode): JsonNode {
   const parts = items.map((item) => composeObject([[key, item]], item));
   return composeObject([["parts", composeArray(parts, place)]], place);
 }
@@ -130,7 +130,7 @@ export class ContentReader {
     if (content.kind === "string") return [content];
     if (content.kind === "array") return content.items();
     if (content.kind !== "object") {
-      this.#draft.report(content, mustBe("A content", "an object with `role` and `parts`", content));
+      this.#draft.report(content, mustBeKind("A content", "an object with `role` and `parts`", content));
       return undefined;
     }
     const parts = given(content, "parts");
@@ -142,7 +142,7 @@ export class ContentReader {
       case "string":
         return [parts];
       default:
-        this.#draft.report(parts, mustBe("`parts`", "a list", parts));
+        this.#draft.report(parts, mustBeKind("`parts`", "a list", parts));
         return [];
     }
   }
@@ -185,7 +185,7 @@ export class ContentReader {
       return;
     }
     if (part.kind !== "object") {
-      this.#draft.report(part, mustBe("A part", "an object", part));
+      this.#draft.report(part, mustBeKind("A part", "an object", part));
       return;
     }
     const members = part.entries();
@@ -206,13 +206,13 @@ export class ContentReader {
   #addPart(value: JsonNode, { kind, name, isThought, signature }: PartTraits, message: MessageDraft, { cutBy, cut }: ContentOrigin): void {
     const { report } = this.#draft;
     if (kind === "text") {
-      if (value.kind !== "string") report(value, mustBe("`text`", "a string", value));
+      if (value.kind !== "string") report(value, mustBeKind("`text`", "a string", value));
       if (isThought) message.thinking("thought", value);
       else message.text(value);
       return;
     }
     if (value.kind !== "object") {
-      report(value, mustBe(`\`${name}\``, "an object", value));
+      report(value, mustBeKind(`\`${name}\``, "an object", value));
       return;
     }
     const isFree = kind === "call" && this.#rules.isFree?.(given(value, "id")?.string(), given(value, "name")?.string()) === true;

@@ -4,7 +4,7 @@ import { quote } from "../../text/quote.js";
 import { cutOffBy } from "../call-draft.js";
 import { addFunctionCall, addToolCall } from "../chat/call.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
-import { hasNo, mustBe, unknownType } from "../shape-faults.js";
+import { hasNo, mustBeKind, unknownType } from "../shape-faults.js";
 import { readBlock } from "./blocks.js";
 import { contentOf, groupChunks, type MessageGroup, mergeCallChunks } from "./chunks.js";
 import { isSerialised, readStored, type StoredMessage } from "./stored-message.js";
@@ -50,7 +50,7 @@ function readOne(node: JsonNode, draft: ConversationDraft): StoredMessage | unde
   const stored = readStored(node);
   if (stored !== undefined) return stored;
   if (node.kind !== "object") {
-    draft.report(node, mustBe("A message", "an object", node));
+    draft.report(node, mustBeKind("A message", "an object", node));
     return undefined;
   }
   if (isSerialised(node)) {

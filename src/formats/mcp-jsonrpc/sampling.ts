@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { FinishReason, Role, ToolChoice } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";
 import { ConversationDraft } from "../conversation-draft.js";
-import { mustBe, mustBeWith, unknownRole } from "../shape-faults.js";
+import { mustBeKind, mustBeWith, unknownRole } from "../shape-faults.js";
 
 /** `stopReason` of a sampling result (`CreateMessageResult`, MCP specification 2025-11-25, read 2026-11). */
 const reasons: ReadonlyMap<string, FinishReason> = new Map([
@@ -43,7 +43,7 @@ class SamplingReader {
 
   read(node: JsonNode, fromResponse: boolean): void {
     if (node.kind !== "object") {
-      this.draft.report(node, mustBe("A message", "an object with `role` and `content`", node));
+      this.draft.report(node, mustBeKind("A message", "an object with `role` and `content`", node));
       return;
     }
     const roleAt = node.get("role");

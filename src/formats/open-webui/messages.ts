@@ -4,7 +4,7 @@ import { sliceText } from "../../json/text-slice.js";
 import { unescaped } from "./html.js";
 
 /** All messages of a chat: its history is a tree whose branches come in the order in which they were made. */
-export function messagesOf(chat: JsonNode, listed: readonly JsonNode[] | undefined): readonly JsonNode[] | undefined {
+export function chatMessages(chat: JsonNode, listed: readonly JsonNode[] | undefined): readonly JsonNode[] | undefined {
   const tree = (chat.get("chat") ?? chat).get("history")?.get("messages");
   const messages = tree?.kind === "object" ? tree.entries().map(({ value }) => value) : listed;
   return messages?.map(withParts);

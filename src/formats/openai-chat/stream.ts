@@ -1,7 +1,7 @@
 import { composeArray, composeObject } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import type { Anomaly } from "../../model/conversation.js";
-import { mustBe } from "../shape-faults.js";
+import { mustBeKind } from "../shape-faults.js";
 import { AnswerDraft, foldStream, type StreamWire } from "../stream.js";
 import { ChoiceDraft, isSaid, said } from "./stream-choice.js";
 
@@ -81,7 +81,7 @@ const wire: StreamWire<JsonNode, ChunksDraft> = {
   },
   read(chunk, draft) {
     if (chunk.kind === "object") draft.add(chunk);
-    else draft.contradict(chunk, mustBe("An event of the stream", "a chunk", chunk));
+    else draft.contradict(chunk, mustBeKind("An event of the stream", "a chunk", chunk));
   },
 };
 

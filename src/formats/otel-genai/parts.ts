@@ -1,6 +1,6 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
-import { mustBe } from "../shape-faults.js";
+import { mustBeKind } from "../shape-faults.js";
 import { readChatMessages, roleOf } from "../telemetry/chat-messages.js";
 import { spanFinishReasons } from "../telemetry/finish.js";
 import { isWithheld } from "../telemetry/texts.js";
@@ -24,7 +24,7 @@ function readParts(node: JsonNode, parts: readonly JsonNode[], draft: Conversati
 
 function readPart(part: JsonNode, message: MessageDraft, draft: ConversationDraft): void {
   if (part.kind !== "object") {
-    draft.report(part, mustBe("A part of a message", "an object with `type`", part));
+    draft.report(part, mustBeKind("A part of a message", "an object with `type`", part));
     return;
   }
   const type = part.get("type")?.string();

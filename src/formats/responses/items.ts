@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { ToolCall } from "../../model/exchange.js";
 import { ConversationDraft, type DraftTools, type MessageDraft } from "../conversation-draft.js";
-import { hasNo, mustBe, unknownType } from "../shape-faults.js";
+import { hasNo, mustBeKind, unknownType } from "../shape-faults.js";
 import { addChatCalls, addChatResult, isChatResult } from "./chat-message.js";
 import { type DeclaredList, declareTools, type ItemTools } from "./declared.js";
 import { addItemCall, addItemResult, addRecordResult } from "./entry-call.js";
@@ -220,7 +220,7 @@ class Reader {
 
   #reportUnknown({ item, type }: TurnEntry): void {
     const { draft } = this;
-    if (item.kind !== "object") draft.report(item, mustBe("An item", "an object", item));
+    if (item.kind !== "object") draft.report(item, mustBeKind("An item", "an object", item));
     else if (type === "") draft.report(item, hasNo("An item", "type", "role"));
     else draft.warn(item.get("type") ?? item, unknownType("Items", type));
   }

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import type { MessagePart } from "../../model/conversation.js";
 import type { ConversationDraft } from "../conversation-draft.js";
-import { hasNo, mustBe, unknownRole, unknownType } from "../shape-faults.js";
+import { hasNo, mustBeKind, unknownRole, unknownType } from "../shape-faults.js";
 import { roleOfItem, type TurnEntry } from "./turns.js";
 
 /** Parts that are text, and the key of their words (openai-node 7.59, `ResponseInputContent`, `ResponseOutputMessage`, `RealtimeConversationItem…Message`). */
@@ -42,7 +42,7 @@ export function readContent({ item, type }: TurnEntry, fromResponse: boolean, dr
       return parts.length === 0 ? [empty] : parts;
     }
     default: {
-      if (!fromResponse) draft.report(content ?? item, mustBe("`content`", "text or a list of parts", content));
+      if (!fromResponse) draft.report(content ?? item, mustBeKind("`content`", "text or a list of parts", content));
       return [empty];
     }
   }
@@ -68,7 +68,7 @@ function checkMessage(item: JsonNode, { report }: ConversationDraft): void {
 
 function readPart(part: JsonNode, item: JsonNode, draft: ConversationDraft): ContentPart {
   if (part.kind !== "object") {
-    draft.report(part, mustBe("A content part", "an object with `type`", part));
+    draft.report(part, mustBeKind("A content part", "an object with `type`", part));
     return { kind: "other", type: "", at: part };
   }
   const typeAt = part.get("type");

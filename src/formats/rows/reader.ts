@@ -5,7 +5,7 @@ import type { AdaptedConversation, Role } from "../../model/conversation.js";
 import type { Toolset } from "../../model/tool.js";
 import { adaptedFrom, ConversationDraft, type MessageDraft } from "../conversation-draft.js";
 import type { RecordingInput } from "../format.js";
-import { mustBe, unknownRole } from "../shape-faults.js";
+import { mustBeKind, unknownRole } from "../shape-faults.js";
 import { readJsonCalls, readJsonText } from "../written-calls/json-calls.js";
 import { mayHoldCalls, readWrittenCalls } from "../written-calls/markup.js";
 import { toolsInText } from "../written-calls/tools-in-text.js";
@@ -37,7 +37,7 @@ export function readRow(row: Row, recording: RecordingInput, format: string): Ad
 
 function readMessage(node: JsonNode, draft: ConversationDraft): RowTurn | undefined {
   if (node.kind !== "object") {
-    draft.report(node, mustBe("A message", "an object with a role and text", node));
+    draft.report(node, mustBeKind("A message", "an object with a role and text", node));
     return undefined;
   }
   const turn = readTurn(node);

@@ -2,7 +2,7 @@ import type { JsonNode } from "../../json/node.js";
 import type { Role } from "../../model/conversation.js";
 import type { ConversationDraft } from "../conversation-draft.js";
 import { decoded } from "../decoded.js";
-import { mustBe, mustBeWith, unknownRole, unknownType } from "../shape-faults.js";
+import { mustBeKind, mustBeWith, unknownRole, unknownType } from "../shape-faults.js";
 import { addCall, addOpenaiCall, addResult, addWrittenCalls, type TableHabits } from "./calls.js";
 import { wordOf } from "./condition.js";
 import { type ReadyMessage, type ReadyPiece, type ReadyPieces, readyPieces } from "./pieces.js";
@@ -56,7 +56,7 @@ class TableReader {
   /** Reads one entry. What does not fit is reported, an unknown kind warned of once. */
   readEntry(node: JsonNode, pieces: ReadyPieces, { fromResponse = false, next }: EntryPlace = {}): void {
     if (node.kind !== "object") {
-      this.#draft.report(node, mustBe("An entry", "an object", node));
+      this.#draft.report(node, mustBeKind("An entry", "an object", node));
       return;
     }
     this.#turns.speaker = undefined;
@@ -119,7 +119,7 @@ class TableReader {
     const isList = piece.at.some((path) => path.at(-1) === "*");
     const values = valuesAt(node, piece.at);
     if (values.length === 0 && piece.needed !== undefined) {
-      this.#draft.report(node, mustBe(`\`${keyOf(piece.at) ?? "content"}\``, piece.needed, undefined));
+      this.#draft.report(node, mustBeKind(`\`${keyOf(piece.at) ?? "content"}\``, piece.needed, undefined));
     }
     for (const value of values) if (isList || value.kind !== "null") this.#readValue(value, piece, context);
   }
@@ -183,7 +183,7 @@ class TableReader {
 
   #readMessage(node: JsonNode, piece: ReadyMessage): void {
     if (node.kind !== "object" && decoded(node).kind !== "object") {
-      this.#draft.report(node, mustBe("An entry", "an object", node));
+      this.#draft.report(node, mustBeKind("An entry", "an object", node));
       return;
     }
     const { entry } = this.#turns;
@@ -232,7 +232,7 @@ class TableReader {
     } else if (content?.kind === "object" && parts !== undefined && !needsParts) {
       this.#readPieces(content, parts, message);
     } else if (needsParts) {
-      this.#draft.report(content ?? message, mustBe(`\`${key}\``, "a list of parts", content));
+      this.#draft.report(content ?? message, mustBeKind(`\`${key}\``, "a list of parts", content));
     }
   }
 

@@ -61,7 +61,7 @@ export interface SpanValues {
 }
 
 /** What the span of a model keeps whole of what was sent and received; `undefined` where it is no span of a model, or keeps nothing so. */
-export function spanValues(attributes: Attributes): SpanValues | undefined {
+export function wholeSpanValues(attributes: Attributes): SpanValues | undefined {
   for (const { kind, input, output, model = [], tools } of conventions) {
     if (kind !== undefined && !kind.words.includes(wordAt(attributes, kind.at) ?? "")) continue;
     const sent = firstStructured(attributes, input);

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 
 /** What the user asked, and all that came of it. */
-export interface ChatRequest {
+export interface ChatTurn {
   readonly at: JsonNode;
   readonly message: JsonNode | undefined;
   /** What was shown of the answer. */
@@ -13,7 +13,7 @@ export interface ChatRequest {
 
 /** The requests of a session, and what a later line took back. */
 export interface ChatRequests {
-  readonly requests: readonly ChatRequest[];
+  readonly requests: readonly ChatTurn[];
   readonly takenBack: readonly JsonNode[];
 }
 
@@ -38,8 +38,8 @@ class SessionLog implements ChatRequests {
   readonly takenBack: JsonNode[] = [];
   #requests: { readonly at: JsonNode; readonly members: Members }[] = [];
 
-  get requests(): readonly ChatRequest[] {
-    return this.#requests.map(({ at, members }): ChatRequest => {
+  get requests(): readonly ChatTurn[] {
+    return this.#requests.map(({ at, members }): ChatTurn => {
       const last = (key: string) => members.get(key)?.at(-1);
       return {
         at,
