@@ -81,7 +81,7 @@ describe("a format of one's own", () => {
 
   it("is reported as ambiguous where two of them claim one file", () => {
     const { stdout } = run(["check", "log.json"], withFormats(steps, { ...steps, id: "other-steps" }));
-    expect(stdout).toContain("The file is read as steps, because it has steps with a gadget, but other-steps would fit as well");
+    expect(stdout).toContain("The file is read as steps, because it has steps with a gadget, but it may also be other-steps");
   });
 
   it("that reads calls without names is rejected at its line", () => {

@@ -294,7 +294,7 @@ describe("readTools", () => {
       [{ function: { name: "a", input_schema: {} } }],
       '/0/function/input_schema The schema of tool "a" is under "input_schema"; it belongs under "parameters"',
     ],
-    [[{ toolSpec: { name: "a", inputSchema: schema } }], '/0/toolSpec/inputSchema inputSchema must hold the JSON Schema under "json"'],
+    [[{ toolSpec: { name: "a", inputSchema: schema } }], '/0/toolSpec/inputSchema `inputSchema` must hold the JSON Schema under "json"'],
     [[{ toolSpec: [] }], '/0/toolSpec A toolSpec must be an object with "name" and "inputSchema", got array'],
     [[{ functionDeclarations: {} }], "/0/functionDeclarations Function declarations must be a list, got object"],
     [[{ functionDeclarations: ["a"] }], '/0/functionDeclarations/0 A function declaration must be an object with "name", got string'],

@@ -93,7 +93,7 @@ describe("a YAML node", () => {
   });
 
   it("refuses what no tree can hold", () => {
-    expect(faultOf("a: &a {b: *a}\n")).toBe("1:11 invalid-yaml: The alias is inside the value that it stands for");
+    expect(faultOf("a: &a {b: *a}\n")).toBe("1:11 invalid-yaml: The alias is inside the value that it refers to");
     const bomb = `a: &a [1,1,1,1,1,1,1,1,1,1]\n${[..."bcdefgh"].map((name, index) => `${name}: &${name} [${Array(10).fill(`*${"abcdefg"[index]}`).join(",")}]\n`).join("")}`;
     expect(faultOf(bomb)).toMatch(/too-large: The aliases/);
     expect(faultOf(`a: ${"[".repeat(600)}${"]".repeat(600)}`)).toMatch(/too-deep/);
