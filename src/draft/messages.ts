@@ -1,4 +1,3 @@
-import type { MessagePiece, PiecePlace } from "../formats/table/table.js";
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
 import type { Role } from "../model/conversation.js";
 import type { CallSite } from "./call-site.js";
@@ -15,9 +14,6 @@ export interface SpokenPlan {
   /** What the model thought before a call, in the entry of the call. */
   readonly thought: Way | undefined;
 }
-
-/** A piece that is a message. */
-export type MessageDraftPiece = MessagePiece & PiecePlace;
 
 /** Finds who speaks and what is said. `results`: entries that are nothing but results. */
 export function spokenIn(entries: readonly JsonObject[], site: CallSite, results: ReadonlySet<JsonObject>): SpokenPlan {

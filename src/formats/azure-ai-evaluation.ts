@@ -30,6 +30,7 @@ export const azureAiEvaluation = tableFormat({
   source: "Azure/azure-sdk-for-python, azure-ai-evaluation, _converters/_models.py (read 2026-12)",
   claims: [
     { because: "has a query and a response beside tool_definitions", document: { has: ["tool_definitions", "response", "query"] } },
+    { because: "has messages beside tool_definitions", document: { has: ["tool_definitions", "messages"] } },
     {
       because: "has tool_call parts with a tool_call_id",
       some: {

@@ -10,7 +10,7 @@ export const cursorStream = tableFormat({
   source: "output of cursor-agent, as public readers of it take it apart: BloopAI/vibe-kanban, executors/cursor.rs (read 2026-12)",
   profile: "session-log",
   claims: [
-    { because: "has events of calls with the record of their tool", some: { is: { type: "tool_call" }, has: ["tool_call", "call_id"] } },
+    { because: "has events of calls with the record of their tool", some: { is: { type: "tool_call" }, kinds: { tool_call: "object" } } },
     {
       because: "has events of a run",
       sure: false,

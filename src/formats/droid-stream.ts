@@ -15,12 +15,16 @@ export const droidStream = tableFormat({
     { because: "ends as a run of Droid does", some: { keys: ["finalText"], is: { type: "completion" } } },
     {
       because: "has messages of a run",
-      some: { is: { type: "message", role: ["user", "assistant"] }, kinds: { text: "string" }, has: ["session_id"] },
+      some: { is: { type: "message" }, kinds: { text: "string", role: "string" }, has: ["session_id"] },
     },
     {
       because: "has events of a run",
       sure: false,
-      some: { is: { type: ["system", "tool_call", "tool_result", "reasoning", "error"] }, has: ["session_id"], lacks: ["call_id", "uuid"] },
+      some: {
+        is: { type: ["system", "tool_call", "tool_result", "reasoning", "error"] },
+        has: ["session_id"],
+        lacks: ["call_id", "uuid", "tool_call"],
+      },
     },
   ],
   model: "model",

@@ -12,7 +12,12 @@ export const geminiCliStream = tableFormat({
       some: {
         is: { type: ["tool_use", "tool_result"] },
         has: ["timestamp"],
-        any: [{ has: ["tool_id", "tool_name"] }, { has: ["tool_id", "status"] }, { has: ["tool_name", "parameters"] }],
+        any: [
+          { has: ["tool_id", "tool_name"] },
+          { has: ["tool_id", "status"] },
+          { has: ["tool_name", "parameters"] },
+          { is: { type: "tool_result" }, has: ["status"] },
+        ],
       },
     },
     { because: "begins as a run does", some: { is: { type: "init" }, has: ["session_id", "model", "timestamp"], lacks: ["uuid"] } },

@@ -3,11 +3,35 @@ import type { JsonNode } from "../../json/node.js";
 import { sliceText } from "../../json/text-slice.js";
 import { unescaped } from "./html.js";
 
-/** All messages of a chat: its history is a tree whose branches come in the order in which they were made. */
+/** All messages of a chat: its history is a tree, whose messages come in the order in which they were made. */
 export function chatMessages(chat: JsonNode, listed: readonly JsonNode[] | undefined): readonly JsonNode[] | undefined {
   const tree = (chat.get("chat") ?? chat).get("history")?.get("messages");
-  const messages = tree?.kind === "object" ? tree.entries().map(({ value }) => value) : listed;
+  const messages = tree?.kind === "object" ? inOrder(tree) : listed;
   return messages?.map(withParts);
+}
+
+/** The order of keys says nothing: after the message that it answers, then by its time. */
+function inOrder(tree: JsonNode): readonly JsonNode[] {
+  const entries = tree.entries().map(({ key, value }) => ({ id: key.string() ?? "", value }));
+  const parents = new Map(entries.map(({ id, value }) => [id, value.get("parentId")?.string()]));
+  const depths = new Map<string, number>();
+  const depthOf = (id: string): number => {
+    const path: string[] = [];
+    const seen = new Set<string>();
+    let at: string | undefined = id;
+    while (at !== undefined && !depths.has(at) && parents.has(at) && !seen.has(at)) {
+      seen.add(at);
+      path.push(at);
+      at = parents.get(at);
+    }
+    let depth = (at === undefined ? undefined : depths.get(at)) ?? 0;
+    for (const each of path.reverse()) depths.set(each, ++depth);
+    return depth;
+  };
+  return entries
+    .map(({ id, value }) => ({ id, value, depth: depthOf(id), time: value.get("timestamp")?.number() ?? 0 }))
+    .toSorted((one, other) => one.depth - other.depth || one.time - other.time || (one.id < other.id ? -1 : 1))
+    .map(({ value }) => value);
 }
 
 /** A message with its content taken apart, where that holds calls. */
