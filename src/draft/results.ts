@@ -247,7 +247,10 @@ function mapIn(value: JsonValue, ids: ReadonlySet<string>, way: Way): Way | unde
 /** Where the contents of results are: the key that most of them have, then those that the rest has. */
 export function contentWays(holders: readonly JsonObject[], except: readonly Way[], least: number): readonly Way[] {
   const left = except.map(placeOfPath);
-  const ways = new Map<string, { readonly way: Way; readonly weight: number; readonly isError: boolean; count: number }>();
+  const ways = new Map<
+    string,
+    { readonly way: Way; readonly weight: number; readonly isError: boolean; count: number; readonly first: string; varies: boolean }
+  >();
   for (const holder of holders.slice(0, 500)) {
     for (const { way, value } of membersOf(holder, 2)) {
       const place = placeOfPath(way);
@@ -258,12 +261,16 @@ export function contentWays(holders: readonly JsonObject[], except: readonly Way
       const weight = Math.max(asResult, asError, least > 0 ? 0 : otherWeight(key, value, way));
       const isSpeaker = typeof value === "string" && key.length <= 2 && roleNamed(value) !== undefined;
       if (weight <= 0 || weight < least || isSpeaker) continue;
-      const known = ways.get(place) ?? { way, weight, isError: asError > asResult, count: 0 };
+      const known = ways.get(place) ?? { way, weight, isError: asError > asResult, count: 0, first: JSON.stringify(value), varies: false };
       ways.set(place, known);
       known.count += 1;
+      known.varies ||= JSON.stringify(value) !== known.first;
     }
   }
-  const ranked = [...ways.values()].sort((one, other) => other.weight * other.count - one.weight * one.count);
+  // What is the same in all of them tells them apart from other entries.
+  const rankOf = ({ weight, count, varies }: { readonly weight: number; readonly count: number; readonly varies: boolean }) =>
+    weight * count * (varies || count < 2 ? 1 : 0.1);
+  const ranked = [...ways.values()].sort((one, other) => rankOf(other) - rankOf(one));
   const [best] = ranked.filter(({ isError }) => !isError);
   if (best === undefined) return least > 0 ? [] : ranked.slice(0, 1).map(({ way }) => way);
   const chosen = [best.way];
