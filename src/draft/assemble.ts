@@ -239,9 +239,21 @@ function claimsOf(level: LogLevel, site: CallSite, entries: readonly JsonObject[
   const isRow = level.entries === "";
   const sure: TableClaim = isRow ? { because, conversation: { has: [name, args] } } : { because, some: { has: [name, args], ...kind } };
   const keys = sharedKeys(entries);
+  // Lines that share no more than the word for their kind are known by its words.
+  if (keys.length < 2 && !isRow) return [sure, ...Object.keys(isCalling.is ?? {}).flatMap((place) => kindsClaim(place, entries))];
   if (keys.length < 2) return [sure];
   const alike = { because: `has ${keys.slice(0, 3).join(", ")}`, sure: false };
   return [sure, isRow ? { ...alike, conversation: { keys } } : { ...alike, every: { keys } }];
+}
+
+/** Most kinds of entries that a claim lists. */
+const maxKinds = 20;
+
+function kindsClaim(place: string, entries: readonly JsonObject[]): readonly TableClaim[] {
+  const words = new Set(entries.map((entry) => (place.includes("/") ? undefined : entry[place])));
+  const kinds = [...words].filter((word) => typeof word === "string");
+  if (kinds.length < words.size || kinds.length > maxKinds) return [];
+  return [{ because: `has ${place} of a known kind`, sure: false, every: { is: { [place]: kinds } } }];
 }
 
 function sharedKeys(entries: readonly JsonObject[]): readonly string[] {
