@@ -6,7 +6,7 @@ import { readHttpMessage } from "./http-message.js";
 
 /**
  * Exchanges that tools for testing APIs save: the examples of a Postman collection (Postman Collection Format 2.1), the stubs of mountebank
- * (mountebank documentation, "Imposter resource"); read 2026-12.
+ * (its "imposter" resource). Written from how such files look; neither page was read for it.
  */
 export const collections: readonly Envelope[] = [
   { key: "item", open: (node) => (node.get("info") === undefined ? undefined : openItems(node)) },

@@ -3,7 +3,7 @@ import { decoded } from "../decoded.js";
 import type { Envelope, Layer } from "./envelope.js";
 import { openGeneration } from "./generation.js";
 
-/** Types of observations (Langfuse API reference, `ObservationType`; read 2026-11), and of Opik's spans (Opik REST API, spans; read 2026-12). */
+/** Types of observations (Langfuse API reference, `ObservationType`; read 2026-11), and of Opik's spans (as such exports look). */
 const types: ReadonlySet<string> = new Set([
   "GENERATION",
   "LLM",

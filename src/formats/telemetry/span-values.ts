@@ -16,8 +16,8 @@ interface ValueKeys {
 }
 
 /**
- * Attributes that hold a request or an answer whole. Sources, read 2026-12: OpenInference, spec/semantic_conventions.md; mlflow,
- * tracing/constant.py (`SpanAttributeKey`); AI SDK documentation, "Telemetry"; google/adk-python, telemetry/tracing.py; logfire,
+ * Attributes that hold a request or an answer whole. Sources: mlflow, tracing/constant.py (`SpanAttributeKey`, read 2026-12). To be looked
+ * up in, and not read for this table: OpenInference, spec/semantic_conventions.md; AI SDK documentation, "Telemetry"; google/adk-python, telemetry/tracing.py; logfire,
  * _internal/integrations/llm_providers; langfuse-python, _client/attributes.py; Braintrust documentation, "OpenTelemetry".
  */
 const conventions: readonly ValueKeys[] = [
