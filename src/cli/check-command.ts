@@ -1,7 +1,9 @@
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
 import type { Report } from "../model/violation.js";
+import type { Baseline } from "../run/baseline.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
@@ -52,7 +54,8 @@ export async function check(given: readonly string[], flags: CheckFlags, plainIo
     interruption.listen();
     progress?.wipe();
     const report = run.finish(version, begin);
-    if (plan.baseline !== undefined && plan.baseline.use !== "obey") io.stderr.write(`guardrails: ${baselineChange(run, report)}\n`);
+    if (plan.baseline !== undefined && plan.baseline.use !== "obey")
+      io.stderr.write(`guardrails: ${baselineChange(plan.baseline, plan, report, io.cwd)}\n`);
     if (flags.stats === true) io.stderr.write(statistics(run.bytes, performance.now() - begin));
     return report.run.exitCode;
   } catch (error) {
@@ -63,8 +66,9 @@ export async function check(given: readonly string[], flags: CheckFlags, plainIo
 }
 
 /** What was not read may still hold what a baseline accepts. */
-function baselineChange(run: Run, { run: { status } }: Report): string {
-  return status === "incomplete" ? "The baseline is unchanged, since the run is incomplete" : run.saveBaseline();
+function baselineChange(baseline: Baseline, plan: Plan, { run: { status } }: Report, cwd: string): string {
+  if (status === "incomplete") return "The baseline is unchanged, since the run is incomplete";
+  return baseline.save(plan.reachIn(dirname(baseline.path)), cwd);
 }
 
 /** For people alone: where nobody watches a terminal there is none. */

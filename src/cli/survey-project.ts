@@ -62,9 +62,17 @@ function foldersOf({ files }: Report): readonly FolderOfTranscripts[] {
     folder.files += 1;
     for (const { format } of conversations) folder.formats.add(format);
   }
-  return Array.from(folders, ([folder, { files, formats }]) => ({ folder, files, formats: [...formats].sort() })).toSorted(
+  return Array.from(folders, ([folder, { files, formats }]) => ({ folder, files, formats: named([...formats].sort()) })).toSorted(
     (one, other) => other.files - one.files || (one.folder < other.folder ? -1 : 1),
   );
+}
+
+/** Formats that are named of a folder. */
+const maxFormats = 5;
+
+function named(formats: readonly string[]): readonly string[] {
+  const left = formats.length - maxFormats;
+  return left > 1 ? [...formats.slice(0, maxFormats), `${left} more formats`] : formats;
 }
 
 async function toolsIn(cwd: string, report: Report): Promise<readonly string[]> {

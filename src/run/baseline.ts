@@ -14,6 +14,8 @@ import type { LoadedConfig } from "./configs.js";
 import type { CheckFlags } from "./flags.js";
 import type { Reach } from "./suppressor.js";
 
+type Levels = ReadonlyMap<string, Severity | "off">;
+
 /** What a run does with its baseline: obey it, accept all that is found, or drop entries that match nothing. */
 export type BaselineUse = "obey" | "update" | "prune";
 
@@ -25,7 +27,8 @@ export class Baseline {
   readonly #entries: ReadonlyMap<string, PlacedEntry>;
   readonly #seen = new Set<string>();
   readonly #added = new Map<string, BaselineEntry>();
-  readonly #files = new Set<string>();
+  /** The levels that the files of this run were judged by. */
+  readonly #files = new Map<string, Levels>();
   readonly #today: string;
 
   /** @param today `2027-01-31` */
@@ -36,9 +39,9 @@ export class Baseline {
     this.#today = today;
   }
 
-  /** @param path of a file that is checked, from the root of the repository */
-  enter(path: string): void {
-    this.#files.add(path);
+  /** @param path of a file that was checked, from the root of the repository */
+  enter(path: string, levels: Levels): void {
+    this.#files.set(path, levels);
   }
 
   /** Whether a finding is accepted. `path`: of its file, from the root of the repository. */
@@ -55,19 +58,14 @@ export class Baseline {
   }
 
   /** Entries that matched nothing in this run though it could have met their finding, and those that have expired. */
-  unused(
-    levels: ReadonlyMap<string, Severity | "off">,
-    reach: Reach,
-    cwd: string,
-    stablePath: (path: string) => string,
-  ): readonly Violation[] {
+  unused(levels: Levels, reach: Reach, cwd: string, stablePath: (path: string) => string): readonly Violation[] {
     const severity = levels.get(unusedSuppression.id) ?? unusedSuppression.severity;
     if (severity === "off") return [];
     const path = displayPath(this.path, cwd);
     const print = createFingerprinter();
     return [...this.#entries.values()].flatMap((entry) => {
       const isExpired = this.#isExpired(entry);
-      if (!isExpired && (this.use !== "obey" || !this.#isStale(entry, levels, reach))) return [];
+      if (!isExpired && (this.use !== "obey" || !this.#isStale(entry, reach))) return [];
       const { record, range, rule } = entry;
       const what = `The baseline entry for ${rule} in ${quote(entry.path)}`;
       const message = isExpired ? `${what} expired on ${entry.expires}` : `${what} matches nothing`;
@@ -91,8 +89,8 @@ export class Baseline {
    * @returns a sentence about what changed
    * @throws InputError where it cannot be written
    */
-  save(levels: ReadonlyMap<string, Severity | "off">, reach: Reach, cwd: string): string {
-    const kept = [...this.#entries.values()].filter((entry) => !this.#isStale(entry, levels, reach));
+  save(reach: Reach, cwd: string): string {
+    const kept = [...this.#entries.values()].filter((entry) => !this.#isStale(entry, reach));
     const name = escapeControls(displayPath(this.path, cwd));
     const temporary = `${this.path}.${process.pid}.tmp`;
     try {
@@ -111,9 +109,10 @@ export class Baseline {
   }
 
   /** Its finding was looked for and is gone. Rules that are off and files that were not checked prove nothing. */
-  #isStale({ fingerprint, rule, path }: PlacedEntry, levels: ReadonlyMap<string, Severity | "off">, reach: Reach): boolean {
-    if (this.#seen.has(fingerprint) || levels.get(rule) === "off") return false;
-    return this.#files.has(path) || reach === "all";
+  #isStale({ fingerprint, rule, path }: PlacedEntry, reach: Reach): boolean {
+    if (this.#seen.has(fingerprint)) return false;
+    const levels = this.#files.get(path);
+    return levels === undefined ? reach === "all" : levels.get(rule) !== "off";
   }
 }
 

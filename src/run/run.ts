@@ -6,7 +6,6 @@ import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import { escapeControls } from "../text/quote.js";
-import type { Baseline } from "./baseline.js";
 import { ciRoots } from "./ci-roots.js";
 import type { LoadedConfig } from "./configs.js";
 import { unmatchedNotices } from "./extensions.js";
@@ -84,7 +83,7 @@ export class Run {
       const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()), stablePath };
       const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
       if (outcome !== undefined) this.#builder.file(outcome);
-      baseline?.enter(stablePath(file.path));
+      baseline?.enter(stablePath(file.path), file.judging.severities);
     } catch (error) {
       this.#builder.file(tally.outcome()); // what was reported until then counts
       this.#notice(file, error);
@@ -120,20 +119,11 @@ export class Run {
     return (path) => this.#stablePath(path, fallbacks);
   }
 
-  /** Writes the baseline anew; gives a sentence about what changed. */
-  saveBaseline(): string {
-    const { baseline } = this.#plan;
-    return baseline?.save(...this.#baselineScope(baseline), this.#cwd) ?? "No baseline";
-  }
-
   #unusedOfBaseline(): readonly Violation[] {
     const { baseline, files } = this.#plan;
     if (baseline === undefined) return [];
-    return baseline.unused(...this.#baselineScope(baseline), this.#cwd, this.#stablePathIn(files[0]?.loaded));
-  }
-
-  #baselineScope({ path }: Baseline) {
-    return [this.#plan.files[0]?.judging.severities ?? new Map(), this.#plan.reachIn(dirname(path))] as const;
+    const levels = files[0]?.judging.severities ?? new Map();
+    return baseline.unused(levels, this.#plan.reachIn(dirname(baseline.path)), this.#cwd, this.#stablePathIn(files[0]?.loaded));
   }
 
   #tellOutside(violation: Violation): void {

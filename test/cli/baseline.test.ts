@@ -65,6 +65,16 @@ describe("a baseline", { timeout: 60_000 }, () => {
     expect(lines()).toHaveLength(1);
   });
 
+  it("keeps an entry whose rule is off for its file, though it is on for others", () => {
+    const override = { overrides: [{ files: ["logs/a.json"], rules: { "invalid-arguments": "off" } }] };
+    const cwd = temporaryFolder({ ...repository, "logs/0.json": clean });
+    const check = (...args: readonly string[]) => runCli(["check", "logs", ...args], { cwd });
+    check("--update-baseline");
+    writeFileSync(join(cwd, "guardrails.config.json"), JSON.stringify(override));
+    expect(check("-r", "compact").stdout).not.toContain("matches nothing");
+    expect(check("--update-baseline").stderr).toContain("accepts 1 finding: 0 added, 0 removed");
+  });
+
   it("knows that a deleted file has no findings where the whole folder is checked", () => {
     const { cwd, check } = adopt();
     rmSync(join(cwd, "logs/a.json"));
