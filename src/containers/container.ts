@@ -1,4 +1,4 @@
-import type { JsonDocument, JsonFault } from "../json/node.js";
+import type { JsonDocument, JsonFault, Position } from "../json/node.js";
 import type { JsonReader } from "../json/read.js";
 
 /** A document that may die when the next record is asked for. */
@@ -27,6 +27,18 @@ export type FileRecord =
       readonly isText?: boolean;
       readonly member?: string;
     };
+
+/** A part of a JSON Lines file that begins where a line begins. It goes on while it is read: at the end it says where that is. */
+export interface JsonLinesPart {
+  /** Number of the next record, 0-based; never 0 but at the start of the file. */
+  record: number;
+  /** Place of the next line. */
+  origin: Position;
+  /** A record was too large: nothing after it is read. */
+  isEnded: boolean;
+  /** A record belongs together with later ones, wherever they are: the part goes on to the end of the file. */
+  onJoint(): void;
+}
 
 /** How many bytes a file may still unpack to: all that is packed in it together, in whatever depth. Counts down; below zero it was too much. */
 export interface UnpackingBudget {

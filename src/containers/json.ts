@@ -1,6 +1,6 @@
 import type { Position } from "../json/node.js";
 import type { JsonReader, ReadResult } from "../json/read.js";
-import type { Container, ContainerReading, FileRecord } from "./container.js";
+import type { Container, ContainerReading, FileRecord, JsonLinesPart } from "./container.js";
 import { FileText } from "./file-text.js";
 
 /** JSON in all its ways: a document, JSON Lines, values in a row. What is nothing else is read as JSON, and its faults are reported as JSON's. */
@@ -26,8 +26,7 @@ const linesOfTextTried = 1000;
 export function* readJson(blocks: Iterable<Uint8Array>, { reader, maxBytes }: ContainerReading): Generator<FileRecord, void, undefined> {
   const text = new FileText(blocks, maxBytes, reader);
   text.skipBlank();
-  const line = text.nextLine();
-  if (line !== undefined && !text.isTooLarge && text.hasTextBehind(line.next - text.start) && readLine(text, reader)?.kind === "document") {
+  if (beginsAsLines(text, reader)) {
     yield* readLines(text, reader, maxBytes);
     return;
   }
@@ -41,6 +40,35 @@ export function* readJson(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Co
   else if (whole.fault.kind === "several-values") yield* readValues(text, reader);
   else if (isJsonLines(text, reader)) yield* readLines(text, reader, maxBytes);
   else yield* wholeFault(text, reader);
+}
+
+/**
+ * The records of a part of a JSON Lines file.
+ *
+ * @param blocks the part, from the start of a line
+ */
+export function* readJsonLines(
+  blocks: Iterable<Uint8Array>,
+  { reader, maxBytes }: Omit<ContainerReading, "open" | "budget">,
+  part: JsonLinesPart,
+): Generator<FileRecord, void, undefined> {
+  const text = new FileText(blocks, maxBytes, reader);
+  text.origin = part.origin;
+  yield* readLines(text, reader, maxBytes, part);
+}
+
+/** Whether a file is JSON Lines by its first line: then it can be read in parts. */
+export function isReadAsLines(blocks: Iterable<Uint8Array>, { reader, maxBytes }: Omit<ContainerReading, "open" | "budget">): boolean {
+  const text = new FileText(blocks, maxBytes, reader);
+  text.skipBlank();
+  return beginsAsLines(text, reader);
+}
+
+function beginsAsLines(text: FileText, reader: JsonReader): boolean {
+  const line = text.nextLine();
+  return (
+    line !== undefined && !text.isTooLarge && text.hasTextBehind(line.next - text.start) && readLine(text, reader)?.kind === "document"
+  );
 }
 
 function readWhole(text: FileText, reader: JsonReader): ReadResult {
@@ -59,11 +87,14 @@ function readLine(text: FileText, reader: JsonReader): ReadResult | undefined {
   return line === undefined ? undefined : reader.read(text.bytes, text.start, line.end, text.origin);
 }
 
-function* readLines(text: FileText, reader: JsonReader, maxBytes: number): Generator<FileRecord, void, undefined> {
-  for (let record = 0; ; ) {
+function* readLines(text: FileText, reader: JsonReader, maxBytes: number, part?: JsonLinesPart): Generator<FileRecord, void, undefined> {
+  for (let record = part?.record ?? 0; ; ) {
     const line = text.nextLine();
     if (text.isTooLarge) yield tooLargeFault(text.origin, maxBytes, record);
-    if (line === undefined || text.isTooLarge) return;
+    if (line === undefined || text.isTooLarge) {
+      if (part !== undefined) [part.record, part.origin, part.isEnded] = [record, text.origin, text.isTooLarge];
+      return;
+    }
     if (line.isBlank) {
       text.advance(line.next);
       continue;

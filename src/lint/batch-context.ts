@@ -1,25 +1,24 @@
 import type { Source } from "../json/node.js";
 import type { Finding } from "../model/violation.js";
-import type { SessionRequest } from "./sessions.js";
-import type { Tally } from "./tally.js";
+import type { BatchEvents } from "./batch-events.js";
+import type { SessionMarks } from "./session-marks.js";
 import type { DocumentPlace, LocatedFinding } from "./to-violation.js";
 
 /** What the batch at hand belongs to. */
 export interface BatchContext {
-  readonly tally: Tally;
   /** What was found in the batch so far. */
-  readonly stamped: LocatedFinding[];
-  /** 0-based, in the file. */
-  readonly conversationIndex: number;
-  /** Whether what is found is in that conversation, and not about the file or the record as a whole. */
+  readonly events: BatchEvents;
+  /** 0-based, in the batch: the conversation that is judged, or the first of those that findings may belong to. */
+  readonly from: number;
+  /** Whether what is found is in a conversation, and not about the file or the record as a whole. */
   readonly isInside: boolean;
   placeOf(source: Source): DocumentPlace;
-  /** The request of a session that is judged, if it is one. */
-  readonly turn: SessionRequest | undefined;
+  /** Of the conversation that is judged, where a session may be open. */
+  readonly marks: SessionMarks | undefined;
 }
 
-/** Adds a violation to those of the batch, unless an earlier request of the session told it. */
-export function tell(finding: Finding, stamped: LocatedFinding, { turn, stamped: all }: BatchContext): void {
-  const told = turn === undefined ? stamped : turn.tell(finding, stamped);
-  if (told !== undefined) all.push(told);
+/** Adds a violation to those of the batch. */
+export function tell(finding: Finding, found: LocatedFinding, { events, from, marks }: BatchContext): void {
+  if (marks === undefined) events.finding(found, from);
+  else events.finding(found, from, [marks.of(finding, found)]);
 }

@@ -1,5 +1,6 @@
-import type { FileRecord } from "../containers/container.js";
+import type { FileRecord, JsonLinesPart } from "../containers/container.js";
 import { readRecords } from "../containers/index.js";
+import { readJsonLines } from "../containers/json.js";
 import { type Claim, createDetect, type Detect, type Detected } from "../formats/detect.js";
 import { recordingOf, unwrap, unwrapTentatively } from "../formats/envelope.js";
 import { certain, type Detection, type Format, noMatch, type RecordingInput } from "../formats/format.js";
@@ -49,13 +50,15 @@ export class FileReader {
     this.#detectAny = own.length === 0 ? detectBuiltIn : createDetect(this.#formats);
   }
 
-  *read(chunks: Iterable<Uint8Array>): Generator<Batch, void, undefined> {
+  /** @param part the chunks are a part of a JSON Lines file */
+  *read(chunks: Iterable<Uint8Array>, part?: JsonLinesPart): Generator<Batch, void, undefined> {
     let messages: HeldMessage[] = [];
     let shapes = new MessageShapes();
     /** A first line that no format knows: the next one shows whether it is a message with a fault in it. */
     let held: HeldMessage | undefined;
     const halves = new BatchPairs<BatchDocument>();
-    for (const item of readRecords(chunks, this.#reader, this.#maxBytes)) {
+    const reading = { reader: this.#reader, maxBytes: this.#maxBytes };
+    for (const item of part === undefined ? readRecords(chunks, this.#reader, this.#maxBytes) : readJsonLines(chunks, reading, part)) {
       if (messages.length > 0 && messages[0]?.member !== item.member) {
         yield* this.#joined(messages, shapes.format);
         messages = [];
@@ -79,6 +82,7 @@ export class FileReader {
       const { document } = item;
       const isUnknown = recognised.recordings.length === 1 && recognised.recordings[0]?.detected.kind === "unknown";
       if (message !== undefined || (messages.length > 0 && isUnknown && shapes.fit(document.root))) {
+        part?.onJoint();
         messages.push(heldMessage(item, isBare(recognised, document.root)));
         continue;
       }
@@ -93,6 +97,7 @@ export class FileReader {
       }
       const [only] = recognised.recordings;
       const half = recognised.recordings.length === 1 ? only?.recording.half : undefined;
+      if (half?.side === "request") part?.onJoint();
       if (half?.side === "request") halves.add(half.id, { ...item, document: document.keep() });
       const other = half?.side === "response" ? halves.take(half.id) : undefined;
       const whole = other === undefined || only === undefined ? recognised : this.#joinWith(other, only.recording, recognised);

@@ -1,15 +1,20 @@
-import type { RecordingInput } from "../formats/format.js";
-import type { JsonNode } from "../json/node.js";
-import type { AdaptedConversation } from "../model/conversation.js";
-import type { ToolCall } from "../model/exchange.js";
-import type { Finding } from "../model/violation.js";
-import { holds, MessagePlaces } from "./message-places.js";
-import { ReceivedThinking } from "./received-thinking.js";
+import type { SessionMark } from "./session-marks.js";
 import type { Counted } from "./tally.js";
-import { hashText, mayGoOn, type Thread, threadOf } from "./thread.js";
+import type { Thread } from "./thread.js";
 import type { LocatedFinding } from "./to-violation.js";
 
-type Half = NonNullable<RecordingInput["half"]>;
+/** What a session knows of a conversation before it takes it up. */
+export interface SessionEntry {
+  /** Whether it may go on in a later record. */
+  readonly canGoOn: boolean;
+  /** `undefined` where it cannot go on and no session was open when it was read. */
+  readonly thread: Pick<Thread, "chain" | "hasAnswer"> | undefined;
+  /** Its other half is in another record, which says so by the same id. */
+  readonly isNamed: boolean;
+  /** It is the request of such a pair. */
+  readonly isRequestHalf: boolean;
+  readonly wasRefused: boolean;
+}
 
 /** A violation that a session has told. */
 interface Deferred {
@@ -53,33 +58,34 @@ export class Sessions {
   readonly #starts = new Map<number, number>();
   readonly #replaced = new Map<LocatedFinding, LocatedFinding | undefined>();
   readonly #waiting: Deferred[] = [];
-  /** What the answers of the file brought, for the requests that replay them. */
-  readonly thinking = new ReceivedThinking();
   #turns = 0;
   #sent = 0;
   continuesPrevious = false;
   #mayGoOn = false;
 
+  /** Whether a conversation that cannot go on may belong to a session. */
+  get hasOpen(): boolean {
+    return this.#open.size > 0;
+  }
+
   /**
    * The place of a conversation among the sessions; `undefined` where it is none of them and cannot go on.
    *
    * @param index that of a new conversation
-   * @param half whose answer is in another record, which says so by the same id
    */
-  enter(recorded: AdaptedConversation, index: number, half?: Half): SessionRequest | undefined {
+  enter({ canGoOn, thread, isNamed, isRequestHalf, wasRefused }: SessionEntry, index: number): SessionRequest | undefined {
     this.#turns += 1;
-    const canGoOn = mayGoOn(recorded);
     if (!canGoOn && this.#open.size === 0) return undefined;
-    const thread = threadOf(recorded, half?.id);
-    const base = this.#find(thread, half !== undefined);
+    if (thread === undefined) throw new TypeError("A conversation was read as if no session were open");
+    const base = this.#find(thread, isNamed);
     if (base === undefined && (!canGoOn || thread.chain.length === 0)) return undefined;
     const session = this.#sessionFrom(base, index, thread.chain[0] ?? 0);
     session.turn = this.#turns;
     session.hasAnswer = thread.hasAnswer;
-    session.wasRefused = recorded.refusal !== undefined;
+    session.wasRefused = wasRefused;
     const end = thread.chain.at(-1);
     if (canGoOn && end !== undefined) this.#remember(end, session);
-    return new SessionRequest(recorded, thread, session, this.#turns, this, half?.side === "request");
+    return new SessionRequest(session, this.#turns, this, isRequestHalf);
   }
 
   /** The last records read belong to conversations that the records before them began, whose violations still wait. */
@@ -129,7 +135,7 @@ export class Sessions {
   }
 
   /** The conversation that this one begins with: the longest of them. */
-  #find({ chain, hasAnswer }: Thread, isNamed: boolean): Session | undefined {
+  #find({ chain, hasAnswer }: Pick<Thread, "chain" | "hasAnswer">, isNamed: boolean): Session | undefined {
     if (!this.#starts.has(chain[0] ?? 0)) return undefined;
     for (let at = chain.length - 1; at >= 0; at--) {
       const session = this.#open.get(chain[at] ?? 0);
@@ -175,17 +181,12 @@ export class Sessions {
 
 /** One request of a session. */
 export class SessionRequest {
-  readonly #recorded: AdaptedConversation;
-  readonly #thread: Thread;
   readonly #session: Session;
   readonly #turn: number;
   readonly #sessions: Sessions;
   readonly #isHalf: boolean;
-  #places: MessagePlaces | undefined;
 
-  constructor(recorded: AdaptedConversation, thread: Thread, session: Session, turn: number, sessions: Sessions, isHalf: boolean) {
-    this.#recorded = recorded;
-    this.#thread = thread;
+  constructor(session: Session, turn: number, sessions: Sessions, isHalf: boolean) {
     this.#session = session;
     this.#turn = turn;
     this.#sessions = sessions;
@@ -206,25 +207,14 @@ export class SessionRequest {
     this.#session.counted = counted;
   }
 
-  /** Whether a finding is in the conversation: in a message or a declaration. */
-  covers({ at }: Finding): boolean {
-    return this.#recorded.declarations.some((declaration) => holds(declaration, at)) || this.#messageOf(at) !== -1;
-  }
-
   /**
    * Takes a violation up.
    *
-   * @param call the call that the finding is in, where the finding does not say it
    * @returns `undefined` where an earlier request of the session told it, and for what is said of half an exchange as if it were the whole
    */
-  tell(finding: Finding, stamped: LocatedFinding, call = finding.call): LocatedFinding | undefined {
-    const isOfWhole = finding.at === this.#recorded.at;
+  tell({ isOfWhole, key }: SessionMark, stamped: LocatedFinding): LocatedFinding | undefined {
     if (isOfWhole && this.#isHalf) return undefined;
-    const place = isOfWhole ? "whole" : this.#placeOf(finding, call);
-    if (place === undefined) return stamped;
-    const { ruleId, message, profile } = stamped;
-    // A message may say more where the answer itself is at hand (its finish reason): the key, where there is one, says the same.
-    const key = hashText(JSON.stringify([ruleId, place, finding.argumentPointer, finding.key ?? message, profile]), 0);
+    if (key === undefined) return stamped;
     const earlier = this.#session.told.get(key);
     if (earlier !== undefined && earlier.turn !== this.#turn) {
       if (!isOfWhole) {
@@ -246,23 +236,5 @@ export class SessionRequest {
     const updated = { ...stamped, handled, severity: severity === "info" ? severity : stamped.severity };
     this.#sessions.replace(stamped, updated);
     earlier.stamped = updated;
-  }
-
-  #messageOf(at: JsonNode): number {
-    this.#places ??= new MessagePlaces(this.#recorded.messages);
-    return this.#places.indexOf(at);
-  }
-
-  /** What was said up to the finding, or the declaration that it is in; `undefined` where it belongs to this request alone. */
-  #placeOf({ at }: Finding, call: ToolCall | undefined): string | undefined {
-    const { declarations } = this.#recorded;
-    const { chain, calls, ends } = this.#thread;
-    const position = call === undefined ? undefined : calls.get(call);
-    if (position !== undefined) return `call ${chain[position]}`;
-    for (const [index, declaration] of declarations.entries()) {
-      if (holds(declaration, at)) return `declaration ${index} ${at.pointer.slice(declaration.pointer.length)}`;
-    }
-    const index = this.#messageOf(at);
-    return index === -1 ? undefined : `message ${chain[ends[index] ?? -1] ?? 0}`;
   }
 }

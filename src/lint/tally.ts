@@ -20,11 +20,32 @@ interface JudgedConversation {
 /** Different summaries that are kept to be shared: most conversations have a few turns. */
 const maxShared = 4096;
 
+/** Conversations with the same counts share one summary, so that those of a long file do not fill the memory. */
+export class ConversationSummaries {
+  readonly #known = new Map<string, ConversationSummary>();
+
+  of({ format, profile, mode, exchanges }: Conversation): ConversationSummary {
+    let calls = 0;
+    let results = 0;
+    let exchangesWithCalls = 0;
+    for (const exchange of exchanges) {
+      calls += exchange.calls.length;
+      results += exchange.results.length;
+      if (exchange.calls.length > 0) exchangesWithCalls += 1;
+    }
+    const key = `${format} ${profile} ${mode} ${exchangesWithCalls} ${calls} ${results}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const summary = { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
+    if (this.#known.size < maxShared) this.#known.set(key, summary);
+    return summary;
+  }
+}
+
 /** Counts what one file held while it is read. Keeps no violation, so that memory stays bounded. */
 export class Tally {
   readonly #path: string;
   readonly #conversations: ConversationSummary[] = [];
-  readonly #summaries = new Map<string, ConversationSummary>();
   readonly #bySeverity: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
   readonly #byRule = new Map<string, number>();
   readonly #notices = new Map<string, Notice>();
@@ -56,31 +77,12 @@ export class Tally {
    * @param instead what the same conversation counted before it went on
    * @returns what was counted, so that it can be counted anew
    */
-  conversation(judged: JudgedConversation, instead?: Counted): Counted {
+  conversation(summary: ConversationSummary, notChecked: NotChecked, instead?: Counted): Counted {
     const index = instead?.index ?? this.#conversations.length;
-    const notChecked = leftUnchecked(judged);
     if (instead !== undefined) this.#notChecked = addNotChecked(this.#notChecked, instead.notChecked, -1);
     if (notChecked !== nothingUnchecked) this.#notChecked = addNotChecked(this.#notChecked, notChecked);
-    this.#conversations[index] = this.#summaryOf(judged.conversation);
+    this.#conversations[index] = summary;
     return { index, notChecked };
-  }
-
-  /** Conversations with the same counts share one summary, so that those of a long file do not fill the memory. */
-  #summaryOf({ format, profile, mode, exchanges }: Conversation): ConversationSummary {
-    let calls = 0;
-    let results = 0;
-    let exchangesWithCalls = 0;
-    for (const exchange of exchanges) {
-      calls += exchange.calls.length;
-      results += exchange.results.length;
-      if (exchange.calls.length > 0) exchangesWithCalls += 1;
-    }
-    const key = `${format} ${profile} ${mode} ${exchangesWithCalls} ${calls} ${results}`;
-    const known = this.#summaries.get(key);
-    if (known !== undefined) return known;
-    const summary = { format, profile, mode, exchanges: exchangesWithCalls, calls, results };
-    if (this.#summaries.size < maxShared) this.#summaries.set(key, summary);
-    return summary;
   }
 
   /** Conversations that the file speaks of but does not hold. */
@@ -124,8 +126,8 @@ export function addNotChecked(one: NotChecked, other: NotChecked, sign: 1 | -1 =
   };
 }
 
-/** `nothingUnchecked` itself where nothing is left: so it is with most. */
-function leftUnchecked({ conversation, unresolvable, undecided }: JudgedConversation): NotChecked {
+/** What of a conversation got no verdict; `nothingUnchecked` itself where nothing is left: so it is with most. */
+export function leftUnchecked({ conversation, unresolvable, undecided }: JudgedConversation): NotChecked {
   const { exchanges, toolset } = conversation;
   let left: Record<keyof NotChecked, number> | undefined;
   if (unresolvable + undecided > 0) left = { ...nothingUnchecked, unresolvable, undecided };

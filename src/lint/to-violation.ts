@@ -28,14 +28,17 @@ export interface FindingContext {
   readonly conversation: Conversation | undefined;
   /** Whether the finding is in a conversation, and not about a file or a record as a whole. */
   readonly isInside: boolean;
-  /** 0-based, in the file. */
-  readonly conversationIndex: number;
   placeOf(source: Source): DocumentPlace;
 }
 
-/** A violation that lacks only its fingerprint, which depends on those before it. */
-export interface LocatedFinding extends Omit<Violation, "fingerprint"> {
-  readonly identity: FindingIdentity;
+/** A violation that lacks what depends on those before it in the file: its fingerprint, and which conversation it is in. */
+export interface LocatedFinding extends Omit<Violation, "fingerprint" | "conversation" | "call"> {
+  readonly identity: Omit<FindingIdentity, "conversation">;
+  readonly call: Omit<ViolationCall, "conversation"> | null;
+  /** Whether it is in that conversation, and not about the file or the record as a whole. */
+  readonly isInside: boolean;
+  /** 0-based, in the file. */
+  conversationIndex: number;
 }
 
 /** The published page of a rule. */
@@ -59,7 +62,6 @@ export function toViolation(finding: Finding, context: FindingContext): LocatedF
   const identity = {
     ruleId: rule.id,
     path: place.path,
-    conversation: context.conversationIndex,
     tool: finding.call?.function.name ?? null,
     callOfTool: finding.call && conversation ? callOfTool(conversation, finding.call) : null,
     argumentPointer,
@@ -79,8 +81,9 @@ export function toViolation(finding: Finding, context: FindingContext): LocatedF
     range: textRange(range),
     excerpt: shown.excerpt,
     shown: textRange(shown.range),
-    conversation: context.isInside ? context.conversationIndex : null,
-    call: callOf(finding, context.conversationIndex, argumentPointer),
+    isInside: context.isInside,
+    conversationIndex: 0,
+    call: callOf(finding, argumentPointer),
     data: finding.data ?? {},
     related,
     fix: finding.fix === undefined ? null : shownText(ended(finding.fix)),
@@ -88,6 +91,37 @@ export function toViolation(finding: Finding, context: FindingContext): LocatedF
     url: rule.url ?? rulePage(rule.id),
     identity,
     profile: context.profile,
+  };
+}
+
+/** The violation, now that its conversation is known. Key by key: spreads would give each a shape of its own. */
+export function reported(found: LocatedFinding, fingerprint: string): Violation {
+  const { call, conversationIndex: conversation } = found;
+  return {
+    ruleId: found.ruleId,
+    severity: found.severity,
+    handled: found.handled,
+    message: found.message,
+    redacted: found.redacted,
+    declaredNames: found.declaredNames,
+    path: found.path,
+    record: found.record,
+    pointer: found.pointer,
+    range: found.range,
+    excerpt: found.excerpt,
+    shown: found.shown,
+    conversation: found.isInside ? conversation : null,
+    call:
+      call === null
+        ? null
+        : { conversation, message: call.message, index: call.index, id: call.id, tool: call.tool, argumentPointer: call.argumentPointer },
+    data: found.data,
+    related: found.related,
+    fix: found.fix,
+    provider: found.provider,
+    url: found.url,
+    fingerprint,
+    profile: found.profile,
   };
 }
 
@@ -139,10 +173,9 @@ function textRange(range: Range): TextRange | null {
   return start === undefined || end === undefined ? null : { start, end };
 }
 
-function callOf(finding: Finding, conversation: number, argumentPointer: string | null): ViolationCall | null {
-  const { call } = finding;
+function callOf({ call }: Finding, argumentPointer: string | null): LocatedFinding["call"] {
   if (call === undefined) return null;
-  return { conversation, message: call.message, index: call.index, id: call.id, tool: call.function.name, argumentPointer };
+  return { message: call.message, index: call.index, id: call.id, tool: call.function.name, argumentPointer };
 }
 
 /** For the conversation whose findings are reported: each call's number among those of its tool. Counted once, not for each finding. */
