@@ -17,6 +17,8 @@ import { bedrockConverse } from "./bedrock-converse.js";
 import { bfcl } from "./bfcl.js";
 import { claudeCodeJsonl } from "./claude-code-jsonl.js";
 import { cline } from "./cline.js";
+import { clineUi } from "./cline-ui.js";
+import { clineXml } from "./cline-xml.js";
 import { codexRollout } from "./codex-rollout.js";
 import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
@@ -98,6 +100,8 @@ export const formats: readonly Format[] = [
   droidStream,
   cursorAgent,
   cline,
+  clineXml,
+  clineUi,
   kimiWire,
   kimiContext,
   cursorStream,

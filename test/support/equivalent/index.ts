@@ -106,5 +106,7 @@ export const silent: Readonly<Record<string, string>> = {
   "bedrock-agents": "traces keep arguments as a list of texts",
   bfcl: "questions and calls are files of their own, and results are not kept",
   "cursor-agent": "the transcript keeps no results",
+  "cline-xml": "tags call the editor's own tools alone",
+  "cline-ui": "what is shown of calls is in the editor's words, and few results are",
   xlam: "a row holds a question and the calls that answer it, no results",
 };
