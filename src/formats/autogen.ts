@@ -85,6 +85,8 @@ export const autogen = tableFormat({
     },
     { because: "has entries of AutoGen's types", every: { is: { type: Object.keys(kinds) } }, some: { keys: ["source"] }, sure: false },
   ],
+  // The state of a team holds that of each agent.
+  conversations: ["agent_states/{}/agent_state", ""],
   entries: ["messages", "message_thread", "llm_context/messages"],
   read: { by: "type", needsKind: true, kinds },
 });

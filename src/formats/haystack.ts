@@ -11,7 +11,11 @@ export const haystack = tableFormat({
       some: { has: [`${content}/*/${part}`], lacks: [`${content}/*/type`] },
     })),
   ),
-  entries: ["messages", "replies"],
+  // What pipelines return is under the names of their components.
+  entries: [
+    ...["messages", "replies", "agent/messages", "tool_agent/messages", "llm/replies", "generator/replies", "chat_generator/replies"],
+    ...["tool_invoker/tool_messages", "tool_messages"],
+  ],
   tools: "tools",
   model: ["meta/model", "_meta/model"],
   // Not every provider gives ids (`ToolCall.id`).

@@ -1,5 +1,6 @@
 import { adkEval } from "./adk-eval.js";
 import { agUi } from "./ag-ui.js";
+import { ag2 } from "./ag2.js";
 import { agentSteps } from "./agent-steps.js";
 import { agentdojo } from "./agentdojo.js";
 import { agno } from "./agno.js";
@@ -24,6 +25,7 @@ import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
 import { continueSession } from "./continue.js";
 import { copilotCli } from "./copilot-cli.js";
+import { crush } from "./crush.js";
 import { cursorAgent } from "./cursor-agent.js";
 import { cursorStream } from "./cursor-stream.js";
 import { deepeval } from "./deepeval.js";
@@ -86,6 +88,7 @@ import { toolbench } from "./toolbench.js";
 import { vapi } from "./vapi.js";
 import { vscodeCopilot } from "./vscode-copilot.js";
 import { xlam } from "./xlam.js";
+import { zed } from "./zed.js";
 
 /** All formats, most telling first: of two that fit equally the earlier one is taken. */
 export const formats: readonly Format[] = [
@@ -94,11 +97,14 @@ export const formats: readonly Format[] = [
   meai,
   llamaindex,
   autogen,
+  ag2,
   claudeCodeJsonl,
   copilotCli,
   geminiCliStream,
   droidStream,
   cursorAgent,
+  zed,
+  crush,
   cline,
   clineXml,
   clineUi,

@@ -69,6 +69,14 @@ function outline(messages: readonly Message[]): readonly string[] {
   );
 }
 
+it("takes an entry that is a known word alone for a kind that holds nothing, and reports other texts", () => {
+  const table = entries({ kinds: { Ask: { is: "message", role: "user", content: "text" }, Pause: { is: "nothing" } } });
+  const [known] = read(table, [{ Ask: { text: "hi" } }, "Pause"]);
+  expect([known?.messages.length, known?.anomalies]).toEqual([1, []]);
+  const [other] = read(table, [{ Ask: { text: "hi" } }, "Break"]);
+  expect(other?.anomalies.map(({ message }) => message)).toEqual(["An entry must be an object, got string"]);
+});
+
 describe("a table", () => {
   it("reads a call and its result from one entry, and nothing from an entry without them", () => {
     const [conversation] = read(steps, {

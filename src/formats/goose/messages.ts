@@ -36,6 +36,8 @@ export const gooseMessages: Pieces = {
   each: [
     {
       is: "message",
+      // What the user is asked or shown meanwhile is no message.
+      if: { not: { is: { "content/*/type": ["toolConfirmationRequest", "actionRequired", "systemNotification"] } } },
       role: { at: "role", words: { assistant: "assistant" }, otherwise: "user" },
       // Each of several calls may have a message of its own; words alone are a new answer.
       opensTurn: { id: "id", if: { not: { is: { "content/*/type": ["toolRequest", "frontendToolRequest"] } } } },

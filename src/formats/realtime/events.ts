@@ -199,7 +199,7 @@ class SessionReader {
       while (changes[0] !== undefined && changes[0].at <= position) items.push(...toolsItem(changes.shift()?.node));
       const item = completed(draft);
       if (draft.isFromServer && isOfModel(item)) fromModel.add(item);
-      if (item !== draft.node && draft.arguments === undefined) open = item;
+      if (draft.arguments === undefined && (item !== draft.node || isAnnounced(item))) open = item;
       items.push(item);
     }
     for (const { node } of changes) items.push(...toolsItem(node));
@@ -212,6 +212,11 @@ function isOfModel(item: JsonNode): boolean {
   const type = item.get("type")?.string() ?? "";
   const role = item.get("role")?.string();
   return !/_(?:output|response)$/.test(type) && (role === undefined || role === "assistant");
+}
+
+/** A call whose arguments had not begun to come when the recording stopped. */
+function isAnnounced(item: JsonNode): boolean {
+  return item.get("status")?.string() === "in_progress" && item.get("arguments")?.string() === "";
 }
 
 function toolsItem(tools: JsonNode | undefined): readonly JsonNode[] {

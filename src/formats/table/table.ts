@@ -106,7 +106,10 @@ export interface Condition {
 
 /** How entries or parts are told apart. */
 export interface Pieces {
-  /** Where the word is that names the kind. Left out: the kind is the first key of `kinds` that the value has, and what is there is read. */
+  /**
+   * Where the word is that names the kind. Left out: the kind is the first key of `kinds` that the value has, and what is there is read; an
+   * entry that is such a word alone holds nothing.
+   */
   readonly by?: Places;
   /** A word that ends with `*` stands for all that begin so. */
   readonly kinds?: Readonly<Record<string, Piece | readonly Piece[]>>;

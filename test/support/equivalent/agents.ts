@@ -239,3 +239,62 @@ export const cursorStream: Wire = {
       ];
     }),
 };
+
+export const zed: Wire = {
+  format: "zed",
+  cannot: noHostedTools,
+  undeclared: "log",
+  write: ({ steps }) => ({
+    title: "Rooms",
+    updated_at: "2026-03-02T08:00:00Z",
+    version: "0.3.0",
+    messages: steps.map((step, index): JsonObject => {
+      if (step.kind === "user") return { User: { id: `u${index}`, content: [{ Text: step.text }] } };
+      if (step.kind !== "calls") return { Agent: { content: [{ Text: step.text }], tool_results: {} } };
+      const content = step.calls.map((call) => ({
+        ToolUse: { id: `toolu_${call.number}`, name: call.name, input: call.arguments, is_input_complete: true },
+      }));
+      const results = step.results.map(({ call, text, isError }) => {
+        const id = `toolu_${call.number}`;
+        return [id, { tool_use_id: id, tool_name: call.name, is_error: isError, content: { Text: text } }] as const;
+      });
+      return { Agent: { content, tool_results: Object.fromEntries(results) } };
+    }),
+  }),
+};
+
+export const crush: Wire = {
+  format: "crush",
+  lines: true,
+  cannot: noHostedTools,
+  undeclared: "log",
+  write: ({ steps }) => {
+    const row = (role: string, parts: readonly JsonObject[], index: number): JsonObject => ({
+      id: `m${index}-${role}`,
+      session_id: "s-1",
+      role,
+      parts: JSON.stringify(parts),
+    });
+    const end = (reason: string): JsonObject => ({ type: "finish", data: { reason, time: 0 } });
+    return steps.flatMap((step, index): readonly JsonObject[] => {
+      if (step.kind === "user") return [row("user", [{ type: "text", data: { text: step.text } }, end("stop")], index)];
+      if (step.kind !== "calls") return [row("assistant", [{ type: "text", data: { text: step.text } }, end("end_turn")], index)];
+      const calls = step.calls.map((call) => ({
+        type: "tool_call",
+        data: {
+          id: `call_${call.number}`,
+          name: call.name,
+          input: JSON.stringify(call.arguments),
+          provider_executed: false,
+          finished: true,
+        },
+      }));
+      const results = step.results.map(({ call, text, isError }) => ({
+        type: "tool_result",
+        data: { tool_call_id: `call_${call.number}`, name: call.name, content: text, metadata: "", is_error: isError },
+      }));
+      const asked = row("assistant", [...calls, end("tool_use")], index);
+      return results.length === 0 ? [asked] : [asked, row("tool", [...results, end("stop")], index)];
+    });
+  },
+};

@@ -349,3 +349,26 @@ export const agUi: Wire = {
     { type: "RUN_FINISHED", threadId: "thread_1", runId: "run_1" },
   ],
 };
+
+export const ag2: Wire = {
+  format: "ag2",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  undeclared: "messages",
+  write: ({ steps }) => ({
+    chat_history: steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind !== "calls") return [{ content: step.text, role: step.kind === "user" ? "user" : "assistant" }];
+      const calls = step.calls.map((call) => ({
+        id: `call_${call.number}`,
+        type: "function",
+        function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+      }));
+      const responses = step.results.map(({ call, text }) => ({ tool_call_id: `call_${call.number}`, role: "tool", content: text }));
+      const answer = { content: responses.map(({ content }) => content).join("\n\n"), role: "tool", tool_responses: responses };
+      return [{ content: null, role: "assistant", tool_calls: calls }, ...(responses.length === 0 ? [] : [answer])];
+    }),
+    summary: "",
+    cost: {},
+    human_input: [],
+  }),
+};

@@ -1,11 +1,11 @@
-import { amp, copilotCli, cursorStream, droidStream, geminiCliStream, grokCli, kimiWire } from "./agents.js";
+import { amp, copilotCli, crush, cursorStream, droidStream, geminiCliStream, grokCli, kimiWire, zed } from "./agents.js";
 import { aiSdkModel, aiSdkUi } from "./ai-sdk.js";
 import { anthropic, bedrockConverse, claudeCodeJsonl, managedAgents } from "./anthropic.js";
 import { atif, inspectLog, openhands, sweAgent, tau2, tauBench } from "./benchmarks.js";
 import { cline, continueSession, hermesAgent, kimiContext, qwenCode, vscodeCopilot } from "./coding-sessions.js";
 import { sharegpt, textEmbedded } from "./datasets.js";
 import { agentdojo, azureAiEvaluation, deepeval, ragas, toolbench } from "./evals.js";
-import { agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
+import { ag2, agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
 import { agno, letta, librechat, mastra, openWebui } from "./products.js";
@@ -45,6 +45,7 @@ export const wires: readonly Wire[] = [
   aiSdkModel,
   aiSdkUi,
   autogen,
+  ag2,
   genkit,
   haystack,
   smolagents,
@@ -77,6 +78,8 @@ export const wires: readonly Wire[] = [
   kimiContext,
   cursorStream,
   cline,
+  zed,
+  crush,
   qwenCode,
   vscodeCopilot,
   goose,
