@@ -38,7 +38,7 @@ export async function check(patterns: string | readonly string[], options: Check
 export function checkText(text: string, options: CheckTextOptions = {}): Report {
   if (typeof text !== "string") throw new UsageError("checkText takes the text of a recording; messages in memory go to checkValue");
   const read = readOptions(options, "text");
-  return checkOne(text, read.path ?? "<text>", read);
+  return checkBlocks(blocksOf(text), read.path ?? "<text>", read);
 }
 
 /**
@@ -52,15 +52,15 @@ export function checkText(text: string, options: CheckTextOptions = {}): Report 
 export function checkValue(value: unknown, options: CheckTextOptions = {}): Report {
   const read = readOptions(options, "text");
   const path = read.path ?? "<value>";
-  const report = checkOne(jsonOf(value), path, read);
+  const report = checkBlocks(blocksOf(jsonOf(value)), path, read);
   return { ...report, violations: report.violations.map((violation) => withoutRanges(violation, path)) };
 }
 
-function checkOne(text: string, path: string, { flags, cwd, tools }: ReadOptions): Report {
+/** Checks one recording, given as bytes. */
+export function checkBlocks(blocks: () => Iterable<Uint8Array>, path: string, { flags, cwd, tools }: ReadOptions): Report {
   const begin = performance.now();
   const judging = judgingOf(resolve(cwd, path), flags, undefined, cwd);
   const given = tools === undefined ? filesOf(flags.tools, cwd) : externalToolsOf(tools);
-  const blocks = () => [Buffer.from(text)];
   const file: PlannedFile = { path, absolute: path, loaded: undefined, judging, named: true, size: undefined, open: async () => blocks };
   const plan: Plan = {
     files: [file],
@@ -74,6 +74,10 @@ function checkOne(text: string, path: string, { flags, cwd, tools }: ReadOptions
   const run = new Run(plan, new Map([[judging, createLinter(judging, given)]]), new Silence(), { cwd, env: process.env });
   run.check(file, blocks);
   return run.finish(version, begin);
+}
+
+function blocksOf(text: string): () => Iterable<Uint8Array> {
+  return () => [Buffer.from(text)];
 }
 
 function filesOf(paths: readonly string[] | undefined, cwd: string): ExternalTools | undefined {

@@ -4,6 +4,7 @@ import { createFingerprinter } from "../lint/fingerprint.js";
 import type { Severity, Violation } from "../model/violation.js";
 import { unusedSuppression } from "../rules/unused-suppression.js";
 import { globMatcher, hasGlobCharacters } from "../text/glob.js";
+import { nameMatcher } from "../text/name-pattern.js";
 import { quote } from "../text/quote.js";
 import { unusedEntryFinding } from "./config-finding.js";
 import type { LoadedConfig } from "./configs.js";
@@ -108,14 +109,4 @@ function isReached({ suppression, isExact, sawFile }: Entry, reach: Reach): bool
   if (reach === "all") return true;
   if (suppression.files === undefined) return reach === "folders";
   return sawFile && (isExact || reach === "folders");
-}
-
-/** `*` stands for any characters; all others for themselves. */
-function nameMatcher(pattern: string): (name: string | null) => boolean {
-  const source = pattern
-    .split("*")
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
-    .join(".*");
-  const expression = new RegExp(`^${source}$`, "su");
-  return (name) => name !== null && expression.test(name);
 }
