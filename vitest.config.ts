@@ -16,6 +16,8 @@ const slow = [
 ];
 
 export default defineConfig(({ mode }) => ({
+  // The build makes the page's app; here a few characters stand for it.
+  resolve: { alias: { "page-bundle": new URL("./test/support/page-bundle.ts", import.meta.url).pathname } },
   test: {
     include: ["test/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(mode === "quick" ? slow : [])],

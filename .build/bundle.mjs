@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { pageBundle } from "./page.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -29,6 +30,7 @@ const common = {
   // Less to read at each start; positions in stacks stay exact enough to find the place.
   minifyWhitespace: true,
   lineLimit: 140,
+  plugins: [pageBundle],
   logLevel: "warning",
 };
 
@@ -55,6 +57,7 @@ for (const { path, text } of [...modules.outputFiles, ...commonJs.outputFiles]) 
   writeFileSync(path, inAscii(text));
 }
 copyFileSync(join(root, "node_modules/commander/LICENSE"), join(dist, "cli/commander.LICENSE.txt"));
+copyFileSync(join(root, "node_modules/preact/LICENSE"), join(dist, "preact.LICENSE.txt"));
 copyFileSync(join(root, "node_modules/chalk/license"), join(dist, "chalk.LICENSE.txt"));
 // The types of the CommonJS module are those of the other one. Only types can be taken over as a whole.
 const from = 'from "./jest.js" with { "resolution-mode": "import" };';

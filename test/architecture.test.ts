@@ -9,6 +9,7 @@ const everything = [
   "containers",
   "input",
   "reporters",
+  "page",
   "formats",
   "declarations",
   "rules",
@@ -34,9 +35,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "rebuild-exchanges": ["formats", "profiles", "model", "json"],
   "validate-arguments": ["schema", "model", "json", "text", "errors"],
   config: ["formats", "profiles", "policies", "rules", "model", "json", "text", "errors"],
-  lint: ["containers", "formats", "declarations", "profiles", "policies", "rules", "schema", "model", "json", "text", "errors"],
+  lint: ["page", "containers", "formats", "declarations", "profiles", "policies", "rules", "schema", "model", "json", "text", "errors"],
   containers: ["json", "codecs", "text", "errors"],
-  reporters: ["model", "json", "text", "errors"],
+  reporters: ["page", "model", "json", "text", "errors"],
+  page: ["model", "json", "text", "errors"],
   input: ["codecs", "text", "errors"],
   rules: ["declarations", "policies", "profiles", "schema", "model", "json", "text", "errors"],
   formats: ["declarations", "model", "json", "codecs", "text", "errors"],
@@ -55,7 +57,9 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** Files of these layers are equals: none imports another, all share what `index.ts` and the named pieces hold. */
 const equals: Readonly<Record<string, (file: string) => boolean>> = {
   reporters: (file) =>
-    !/\/(index|reporter|frame|forest|kinds|redact|safe-text|summary|violation-json|pretty-color|pretty-style)\.ts$/.test(file),
+    !/\/(index|reporter|frame|forest|kinds|redact|page-finding|page-report|safe-text|summary|violation-json|pretty-color|pretty-style)\.ts$/.test(
+      file,
+    ),
 };
 
 /** Each package has one home: what else needs it asks that file. */
@@ -68,6 +72,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   fzstd: /^codecs\/zstd\.ts$/,
   hyparquet: /^input\/parquet(?:-bounds)?\.ts$/,
   ignore: /^input\//,
+  preact: /^page\/app\//,
   vitest: /^matchers\/vitest\.ts$/,
   yaml: /^json\/yaml-(?:node|read)\.ts$/,
 };
@@ -77,7 +82,7 @@ interface Import {
   readonly to: string;
 }
 
-const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
 const imports = files.flatMap((file): readonly Import[] =>
   [...readFileSync(join(source, file), "utf8").matchAll(/(?:from|import\(|require\()\s*"([^"]+)"/g)].map((match) => ({
     from: file,
@@ -90,7 +95,8 @@ function layerOf(path: string): string {
 }
 
 function target({ from, to }: Import): string {
-  return relative(source, resolve(source, dirname(from), to)).replace(/\.js$/, ".ts");
+  const path = relative(source, resolve(source, dirname(from), to)).replace(/\.js$/, "");
+  return files.includes(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`;
 }
 
 /** The files that a file imports, directly or by way of others. */
@@ -135,6 +141,15 @@ describe("architecture", () => {
     const inCircles = files.filter((file) => reached.get(file)?.has(file));
     // A node and what all nodes of its document share know each other, by their types alone.
     expect(inCircles).toEqual(["json/tape-node.ts", "json/tape-view.ts"]);
+  });
+
+  it("keeps the page's app apart: it runs in a browser and knows nothing but its data", () => {
+    const wrong = imports
+      .filter(({ from }) => from.startsWith("page/app/"))
+      .filter((each) => each.to.startsWith(".") && !/^page\/(?:app\/|page-data\.ts$)/.test(target(each)));
+    expect(wrong).toEqual([]);
+    const used = imports.filter(({ from, to }) => !from.startsWith("page/app/") && to.includes("page/app/"));
+    expect(used).toEqual([]);
   });
 
   it("gives each package one home", () => {

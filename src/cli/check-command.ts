@@ -2,7 +2,10 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
+import { declaredNames } from "../lint/declared-names.js";
+import type { LintOptions } from "../lint/options.js";
 import type { Report } from "../model/violation.js";
+import { isDrawing } from "../reporters/index.js";
 import type { Baseline } from "../run/baseline.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
@@ -35,7 +38,7 @@ export async function check(given: readonly string[], flags: CheckFlags, plainIo
   refuseUnknownIds(flags, plan.ownIds);
   refuseMissingBase(plan.settings, io);
   if (flags.listFiles === true) return listFiles(plan, io);
-  const { linters, toolFiles } = await createLinters(plan.files, io.cwd);
+  const { linters, toolFiles } = await createLinters(plan.files, io.cwd, undefined, await sketcherFor(plan.settings));
   const declarations = toolFiles.map((file) => ({ file, role: "declares the tools of this run" }));
   refuseOverwriting(plan.settings.outputs, [...plan.reads, ...declarations], io.cwd);
   const outputs = await Outputs.open(plan.settings, io);
@@ -63,6 +66,13 @@ export async function check(given: readonly string[], flags: CheckFlags, plainIo
     outputs.abandon();
     throw error;
   }
+}
+
+/** Draws conversations where a report shows them. */
+async function sketcherFor({ reporter, outputs, redact }: RunSettings): Promise<LintOptions["sketch"]> {
+  if (!isDrawing([reporter, ...outputs.map((output) => output.reporter)])) return undefined;
+  const { createSketcher } = await import("../page/sketch.js");
+  return createSketcher(redact, declaredNames);
 }
 
 /** What was not read may still hold what a baseline accepts. */

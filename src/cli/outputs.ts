@@ -3,7 +3,9 @@ import { InputError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
 import { isWithin, repositoryRoot } from "../input/git-ignore.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
-import { reporters } from "../reporters/index.js";
+import type { Drawings } from "../page/drawings.js";
+import type { ConversationSketch } from "../page/sketch.js";
+import { isDrawing, reporters } from "../reporters/index.js";
 import { Kinds } from "../reporters/kinds.js";
 import { redactNotice } from "../reporters/redact.js";
 import type { Reporter, ReporterOptions } from "../reporters/reporter.js";
@@ -39,6 +41,7 @@ export class Outputs implements RunListener {
   onFilesWritten: () => void = () => {};
   /** Findings so far. */
   found = 0;
+  #drawings: Drawings | undefined;
   readonly #settings: RunSettings;
   readonly #io: Io;
   #outputs: Output[] = [];
@@ -76,6 +79,10 @@ export class Outputs implements RunListener {
       output.shown += 1;
       this.#attempt(output, () => this.#write(output, reporter.violation?.(violation, options) ?? ""));
     }
+  }
+
+  conversation(index: number, sketch: ConversationSketch): void {
+    this.#drawings?.add(index, sketch);
   }
 
   /**
@@ -123,6 +130,7 @@ export class Outputs implements RunListener {
     const maxShown = this.#settings.maxShown ?? mostShown;
     const base = pathBase ?? (reporter.forCi ? ciRoot(this.#io) : this.#io.cwd);
     const aboutRule = (ruleId: string) => rules.find(({ id }) => id === ruleId);
+    if (isDrawing([id])) this.#drawings ??= new (await import("../page/drawings.js")).Drawings();
     const links = color && file === undefined && this.#io.stdout.isTerminal;
     const options = { color, links, maxShown, snippets, redact, quiet, path: pathsFrom(base, this.#io.cwd), aboutRule };
     this.#outputs.push({ reporter, options, file, shown: 0, kinds: reporter.folds === true ? this.#kinds() : undefined });
@@ -141,10 +149,17 @@ export class Outputs implements RunListener {
     return { forest: { kinds: kinds.all, grouped: by === null ? undefined : { by, groups: kinds.groups }, others: kinds.others } };
   }
 
+  #drawn(): Pick<ReporterOptions, "drawings"> {
+    return this.#drawings === undefined ? {} : { drawings: this.#drawings };
+  }
+
   #finish(output: Output, report: Report): void {
     const violations = output.reporter.violation === undefined ? report.violations : [];
     this.#attempt(output, () => {
-      for (const piece of output.reporter.report({ ...report, violations }, { ...output.options, ...this.#forest(output) }))
+      for (const piece of output.reporter.report(
+        { ...report, violations },
+        { ...output.options, ...this.#forest(output), ...this.#drawn() },
+      ))
         this.#write(output, piece);
       output.file?.finish();
     });

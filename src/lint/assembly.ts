@@ -1,5 +1,6 @@
 import { unreachable } from "../errors.js";
 import type { Severity, Violation } from "../model/violation.js";
+import type { ConversationSketch } from "../page/sketch.js";
 import type { BatchEvent, ChoiceEvent, FindingEvent } from "./batch-events.js";
 import { createFingerprinter } from "./fingerprint.js";
 import { mergeDoubles } from "./merge.js";
@@ -19,6 +20,8 @@ export interface AssemblyInput {
   readonly levels: ReadonlyMap<string, Severity | "off">;
   /** Receives the violations in order of place. @returns whether it is reported */
   violation(violation: Violation): boolean;
+  /** Receives the drawing of each conversation, where there is one. */
+  conversation(index: number, sketch: ConversationSketch): void;
   /** What fingerprints call a file that reports show so. */
   stablePath(path: string): string;
 }
@@ -105,6 +108,7 @@ export class FileAssembly {
         const turn = this.#sessions.enter(event, tally.conversations);
         const counted = tally.conversation(event.summary, event.notChecked, turn?.counted);
         turn?.count(counted);
+        if (event.sketch !== undefined) this.#input.conversation(counted.index, event.sketch);
         reading.turns.push(turn);
         reading.starts.push(tally.conversations);
         return;

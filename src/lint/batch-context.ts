@@ -19,6 +19,7 @@ export interface BatchContext {
 
 /** Adds a violation to those of the batch. */
 export function tell(finding: Finding, found: LocatedFinding, { events, from, marks }: BatchContext): void {
+  events.sketches?.find(finding, found, from);
   if (marks === undefined) events.finding(found, from);
   else events.finding(found, from, [marks.of(finding, found)]);
 }

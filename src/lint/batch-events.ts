@@ -1,4 +1,6 @@
 import type { ConversationSummary, NotChecked, Notice } from "../model/violation.js";
+import type { ConversationSketch } from "../page/sketch.js";
+import type { BatchSketches } from "./batch-sketches.js";
 import type { SessionMark, SessionMarks } from "./session-marks.js";
 import type { SessionEntry } from "./sessions.js";
 import { nothingUnchecked } from "./tally.js";
@@ -11,6 +13,8 @@ export interface ConversationEvent extends SessionEntry {
   /** Set once it is judged. */
   summary: ConversationSummary;
   notChecked: NotChecked;
+  /** Set where a report shows conversations. */
+  sketch: ConversationSketch | undefined;
 }
 
 /**
@@ -56,6 +60,12 @@ export class BatchEvents {
   list: BatchEvent[] = [];
   /** What places are for the sessions of the conversations so far; `undefined` where no session can be open. */
   readonly marks: (SessionMarks | undefined)[] = [];
+  /** Where a report shows conversations: what is drawn once the batch is judged. */
+  readonly sketches: BatchSketches | undefined;
+
+  constructor(sketches?: BatchSketches) {
+    this.sketches = sketches;
+  }
 
   conversation(entry: SessionEntry, marks: SessionMarks | undefined): ConversationEvent {
     const { canGoOn, thread, isNamed, isRequestHalf, wasRefused } = entry;
@@ -68,6 +78,7 @@ export class BatchEvents {
       wasRefused,
       summary: nothing,
       notChecked: nothingUnchecked,
+      sketch: undefined,
     };
     this.marks.push(marks);
     this.list.push(event);

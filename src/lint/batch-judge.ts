@@ -12,6 +12,7 @@ import { unreadCalls } from "../rules/unread-calls.js";
 import type { Batch } from "./batch.js";
 import { type BatchContext, tell } from "./batch-context.js";
 import { type BatchEvent, BatchEvents, type ConversationEvent } from "./batch-events.js";
+import { BatchSketches } from "./batch-sketches.js";
 import { findUnreadCall } from "./find-unread-calls.js";
 import {
   ambiguousFinding,
@@ -80,7 +81,8 @@ export class BatchJudge {
   /** What a batch leads to, in order. */
   judge(batch: Batch, file: FileState): readonly BatchEvent[] {
     const { path } = file;
-    const events = new BatchEvents();
+    const { sketch } = this.#options;
+    const events = new BatchEvents(sketch && new BatchSketches(sketch));
     switch (batch.kind) {
       case "fault": {
         const place = { path: memberPath(path, batch), record: batch.record };
@@ -126,6 +128,7 @@ export class BatchJudge {
         // The text of what is no conversation is nobody's business.
         const around = { ...where, isInside: true };
         if (isRead) for (const { document } of batch.documents) this.#judgeDocument(document, around);
+        events.sketches?.draw(where.placeOf);
         return events.list;
       }
       default:
@@ -144,6 +147,7 @@ export class BatchJudge {
         const marks = around.map((each) =>
           each !== undefined && (call !== undefined || each.covers(finding)) ? each.of(finding, found, call) : undefined,
         );
+        events.sketches?.find(finding, found, from, call === undefined ? events.marks.length : from + 1);
         events.finding(found, from, marks);
       }
     }
@@ -217,6 +221,7 @@ export class BatchJudge {
       if (!isCounted) {
         event.summary = this.#summaries.of(judgement.conversation);
         event.notChecked = leftUnchecked(judgement);
+        where.events.sketches?.conversation(where.from, event, judgement.conversation);
         isCounted = true;
       }
       this.#stampAll(judgement, profiles.length > 1 ? profile.id : null, where);

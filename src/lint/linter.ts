@@ -72,6 +72,7 @@ export class Linter {
       isFound: isFound ?? false,
       levels: this.#severities,
       violation: (found) => !(isOutside(found) && this.#isTold(found)) && sink.violation(found),
+      conversation: (index, sketch) => sink.conversation?.(index, sketch),
       stablePath: stablePath ?? ((each) => each),
     });
   }

@@ -1,8 +1,10 @@
 import type { Format } from "../formats/format.js";
 import type { JsonNode, Source } from "../json/node.js";
 import type { Mode } from "../model/conversation.js";
+import type { SeenConversation } from "../model/seen-conversation.js";
 import type { Toolset } from "../model/tool.js";
 import type { FileSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
+import type { ConversationSketch } from "../page/sketch.js";
 import type { Profile } from "../profiles/profile.js";
 import type { ConversationRule } from "../rules/rule.js";
 
@@ -33,6 +35,8 @@ export interface LintOptions {
   readonly allowHandled?: boolean;
   /** Bytes; a larger document is a finding, not read. Default 512 MiB. */
   readonly maxBytes?: number;
+  /** Draws a conversation, for reports that show them: called while its nodes live. */
+  readonly sketch?: (seen: SeenConversation) => ConversationSketch;
 }
 
 /** One file, as bytes in blocks. A block may be reused once the next one is asked for. */
@@ -50,6 +54,11 @@ export interface LintInput {
 export interface LintSink {
   /** @returns whether it is reported: one that the configuration suppresses does not count */
   violation(violation: Violation): boolean;
+  /**
+   * Receives the drawing of each conversation before the violations in it, where `LintOptions.sketch` asks for drawings; again with more
+   * in it where a later request goes on from it. `index`: 0-based, in the file.
+   */
+  conversation?(index: number, sketch: ConversationSketch): void;
 }
 
 /** What a file held. Its violations went to the sink. */

@@ -1,6 +1,5 @@
 import type { Conversation } from "../model/conversation.js";
-import type { ToolCall } from "../model/exchange.js";
-import type { Toolset } from "../model/tool.js";
+import { uncheckedBecause } from "../model/unchecked.js";
 import type { ConversationSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
 import type { FileOutcome } from "./options.js";
 
@@ -140,15 +139,4 @@ export function leftUnchecked({ conversation, unresolvable, undecided }: JudgedC
     }
   }
   return left ?? nothingUnchecked;
-}
-
-/** Why the arguments of a call got no verdict, as far as its declaration and the recording tell. */
-function uncheckedBecause(call: ToolCall, toolset: Toolset): keyof NotChecked | undefined {
-  const key = call.function.name ?? call.type;
-  const tool = toolset.get(key);
-  if (tool?.hosted === true || (tool === undefined && call.hosted)) return "hostedTool";
-  // A list of names alone (session logs) says nothing about arguments.
-  if ((tool?.argumentsSchema ?? null) === null && tool?.input !== "text" && toolset.completeness !== "declared") return "noDeclaration";
-  if (tool === undefined && toolset.holdsInvalid(key)) return "undecided";
-  return call.function.arguments.kind === "unknown" || call.partial ? "unresolvable" : undefined;
 }

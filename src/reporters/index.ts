@@ -5,6 +5,8 @@ import type { Reporter } from "./reporter.js";
 export interface ReporterEntry {
   readonly id: string;
   load(color: boolean): Promise<Reporter>;
+  /** Shows conversations: they are drawn while they are read. */
+  readonly draws?: true;
 }
 
 /** All reporters, in the order in which they are listed. */
@@ -21,10 +23,17 @@ export const reporters = [
   { id: "tap", load: async () => redacting((await import("./tap.js")).tap) },
   { id: "rdjson", load: async () => redacting((await import("./rdjson.js")).rdjson) },
   { id: "markdown", load: async () => redacting((await import("./markdown.js")).markdown) },
+  { id: "html", draws: true, load: async () => redacting((await import("./html.js")).html) },
 ] as const satisfies readonly ReporterEntry[];
 
 async function loadPretty(color: boolean): Promise<Reporter> {
   const { createPretty } = await import("./pretty.js");
   const { plainStyle } = await import("./pretty-style.js");
   return redacting(createPretty(color ? (await import("./pretty-color.js")).colorStyle : plainStyle));
+}
+
+/** Whether one of these reports shows conversations. */
+export function isDrawing(ids: Iterable<string>): boolean {
+  const all: readonly ReporterEntry[] = reporters;
+  return [...ids].some((id) => all.find((entry) => entry.id === id)?.draws === true);
 }

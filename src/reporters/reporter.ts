@@ -1,4 +1,5 @@
 import type { Report, Severity, Violation } from "../model/violation.js";
+import type { Drawings } from "../page/drawings.js";
 import type { Grouping, Kind, KindGroup } from "./kinds.js";
 
 /** How a report is shown; nothing here changes a verdict. */
@@ -15,6 +16,8 @@ export interface ReporterOptions {
   readonly quiet: boolean;
   /** What was found, put together by kind: for reporters that fold. */
   readonly forest?: Forest;
+  /** The conversations that were read: for reporters that draw them. */
+  readonly drawings?: Drawings;
   /** Makes a path fit for this reporter: relative to the working directory for people, to the repository for CI. */
   path(path: string): string;
   /** What the catalogue says of a rule, for reports that tell it; absent: nothing is known but its id. */

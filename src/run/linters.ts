@@ -1,7 +1,7 @@
 import { UsageError } from "../errors.js";
 import { formats } from "../formats/index.js";
 import { Linter } from "../lint/linter.js";
-import type { ExternalTools } from "../lint/options.js";
+import type { ExternalTools, LintOptions } from "../lint/options.js";
 import { profiles } from "../profiles/index.js";
 import { quote } from "../text/quote.js";
 import { findToolFiles, readExternalTools } from "./external-tools.js";
@@ -12,12 +12,14 @@ import type { FileJudging } from "./settings.js";
  * One linter for all files that are judged alike, and the files of declarations that they know.
  *
  * @param given declarations that are at hand, instead of those that the settings name
+ * @param sketch draws conversations, where a report shows them
  * @throws UsageError and InputError for declarations that cannot be found or read
  */
 export async function createLinters(
   files: readonly PlannedFile[],
   cwd: string,
   given?: ExternalTools,
+  sketch?: LintOptions["sketch"],
 ): Promise<{ readonly linters: ReadonlyMap<FileJudging, Linter>; readonly toolFiles: readonly string[] }> {
   const allToolFiles: string[] = [];
   const toolsByFiles = new Map<string, ExternalTools>();
@@ -29,13 +31,13 @@ export async function createLinters(
     const toolsKey = toolFiles.join("\n");
     const tools = toolFiles.length === 0 ? given : (toolsByFiles.get(toolsKey) ?? readExternalTools(toolFiles, cwd));
     if (tools !== undefined && tools !== given) toolsByFiles.set(toolsKey, tools);
-    linters.set(judging, createLinter(judging, tools));
+    linters.set(judging, createLinter(judging, tools, sketch));
   }
   return { linters, toolFiles: allToolFiles };
 }
 
 /** The linter for files that are judged in one way. */
-export function createLinter(judging: FileJudging, tools: ExternalTools | undefined): Linter {
+export function createLinter(judging: FileJudging, tools: ExternalTools | undefined, sketch?: LintOptions["sketch"]): Linter {
   const { extensions } = judging;
   const format = [...extensions.formats, ...formats].find(({ id }) => id === judging.format);
   if (format === undefined && judging.format !== undefined) {
@@ -52,5 +54,6 @@ export function createLinter(judging: FileJudging, tools: ExternalTools | undefi
     assertFormats: judging.assertFormats,
     allowHandled: judging.allowHandled,
     ...(judging.maxBytes !== undefined && { maxBytes: judging.maxBytes }),
+    ...(sketch !== undefined && { sketch }),
   });
 }

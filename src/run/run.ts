@@ -5,6 +5,7 @@ import type { Linter } from "../lint/linter.js";
 import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
+import type { ConversationSketch } from "../page/sketch.js";
 import { escapeControls } from "../text/quote.js";
 import { ciRoots } from "./ci-roots.js";
 import type { LoadedConfig } from "./configs.js";
@@ -22,6 +23,8 @@ export interface RunListener {
   /** What went wrong while listening; emptied when the report is made. */
   readonly notices: Notice[];
   violation(violation: Violation): void;
+  /** Receives the drawing of each conversation, where the linters draw: as `LintSink` has it. */
+  conversation?(index: number, sketch: ConversationSketch): void;
   /** @param build makes the report, again each time it is asked */
   finish(build: () => Report): void;
   /** A fault of ours, with its stack; its message is among the notices. */
@@ -79,9 +82,10 @@ export class Run {
       this.#tell(found);
       return true;
     };
+    const conversation = (index: number, sketch: ConversationSketch) => this.#listener.conversation?.(index, sketch);
     try {
       const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()), stablePath };
-      const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation });
+      const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation, conversation });
       if (outcome !== undefined) this.#builder.file(outcome);
       baseline?.enter(stablePath(file.path), file.judging.severities);
     } catch (error) {

@@ -1,0 +1,2 @@
+/** The build puts style sheets together. */
+declare module "*.css";
