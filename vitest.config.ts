@@ -9,6 +9,7 @@ const slow = [
   "test/properties/**",
   "test/formats/!(anthropic|arguments|fixtures|openai-chat|refusal|streams|table).test.ts",
   "test/cli/**",
+  "test/reproduce/**",
   "test/input/parquet.test.ts",
   "test/lint/{let-go,run-rules}.test.ts",
   "test/matchers/{docs,types}.test.ts",

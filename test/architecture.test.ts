@@ -25,8 +25,9 @@ const everything = [
 
 /** Which layer may import which: only down this list, never in a circle. A layer may always import itself where it is not a list of equals. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  cli: [...everything, "run", "config", "draft", "version"],
+  cli: [...everything, "run", "config", "draft", "reproduce", "version"],
   draft: ["declarations", "formats", "profiles", "model", "json", "text"],
+  reproduce: ["lint", "containers", "model", "json", "text"],
   index: [...everything, "run", "check", "check-options", "config", "rebuild-exchanges", "validate-arguments"],
   matchers: [...everything, "check", "check-options"],
   check: [...everything, "check-options", "run", "config", "version"],

@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import { Command, Option } from "commander";
 import { colorChoices, failLevels, groupings, type Level, levels, presets } from "../config/config.js";
 import { ruleIds, selectors } from "../config/levels.js";
 import type { PluginIds } from "../config/read-config.js";
@@ -75,6 +75,14 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--path-base <folder>", "report paths relative to this folder"))
     .addOption(new Option("--no-progress", "do not show how far a long run is"))
     .addOption(new Option("--stats", "print time, speed and memory to standard error"));
+}
+
+/** Declares those flags of `check` that say how one file is read and judged. */
+export function addReadingFlags(command: Command): Command {
+  const wanted = ["tools", "format", "profile", "mode", "preset", "config"];
+  const all = addCheckFlags(new Command()).options.filter((option) => wanted.includes(option.attributeName()));
+  for (const option of all) command.addOption(option);
+  return command;
 }
 
 /** Refuses ids that nothing has, neither built in nor brought by a configuration: each of them with the nearest right one. */

@@ -3,7 +3,8 @@ import { UsageError } from "../errors.js";
 import type { CheckFlags } from "../run/flags.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
-import { addCheckFlags, unknownValue } from "./check-flags.js";
+import type { BugReportFlags } from "./bug-report.js";
+import { addCheckFlags, addReadingFlags, unknownValue } from "./check-flags.js";
 
 import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
@@ -97,6 +98,21 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
         await (flags.draft === undefined ? listFormats(flags.json === true, io) : draftFormat(flags.draft, flags.comments === true, io)),
       );
     });
+
+  addReadingFlags(
+    program
+      .command("bug-report")
+      .summary("make a reproduction without private text")
+      .description(
+        "Make a small file that shows the same finding, for a bug report: every text of the transcript is replaced, what the finding does not need is left out, and the result is checked.",
+      )
+      .argument("<file>", "a transcript, or - for standard input")
+      .option("--rule <id>", "the finding of this rule, not the first one")
+      .option("-o, --output <path>", "write it to a file"),
+  ).action(async (file: string, flags: BugReportFlags) => {
+    const { bugReport } = await import("./commands.js");
+    done(await bugReport(file, flags, io));
+  });
 
   program
     .command("config")

@@ -61,6 +61,7 @@ describe("docs/cli.md", { timeout: 60_000 }, () => {
     for (const folder of ["transcripts", "logs"]) mkdirSync(join(cwd, folder));
     const demo = (name: string, path: string) => copyFileSync(join(root, "fixtures/demo", name), join(cwd, path));
     demo("support-agent.json", "history.json");
+    demo("support-agent-broken.json", "broken.json");
     demo("support-agent.json", "transcripts/support.json");
     demo("sessions.jsonl", "logs/sessions.jsonl");
     demo("sessions.jsonl", "logs/monday.jsonl");
