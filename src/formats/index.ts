@@ -73,6 +73,7 @@ import { openhands } from "./openhands.js";
 import { openinference } from "./openinference.js";
 import { otelGenai } from "./otel-genai.js";
 import { piSession } from "./pi-session.js";
+import { pipecat } from "./pipecat.js";
 import { pydanticAi } from "./pydantic-ai.js";
 import { qwenCode } from "./qwen-code.js";
 import { ragas } from "./ragas.js";
@@ -160,6 +161,7 @@ export const formats: readonly Format[] = [
   springAi,
   agUi,
   livekit,
+  pipecat,
   vapi,
   retell,
   elevenlabs,

@@ -13,7 +13,7 @@ import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { agentSteps, dify, flowise, langchain4j } from "./steps.js";
 import { openinference, otelGenai } from "./telemetry.js";
-import { elevenlabs, livekit, retell, vapi } from "./voice.js";
+import { elevenlabs, livekit, pipecat, retell, vapi } from "./voice.js";
 import type { Wire } from "./wire.js";
 
 /** All formats that the shared conversations are written in. */
@@ -52,6 +52,7 @@ export const wires: readonly Wire[] = [
   springAi,
   agUi,
   livekit,
+  pipecat,
   vapi,
   retell,
   elevenlabs,

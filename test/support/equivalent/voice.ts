@@ -126,3 +126,29 @@ export const elevenlabs: Wire = {
     }),
   }),
 };
+
+export const pipecat: Wire = {
+  format: "pipecat",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  write: ({ steps, tools }) => ({
+    messages: steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind === "user") return [{ role: "user", content: step.text }];
+      if (step.kind !== "calls") return [{ role: "assistant", content: step.text }];
+      const thought = { type: "thinking", thinking: "hm", signature: "c2ln" };
+      return [
+        { llm: "anthropic", message: { role: "assistant", content: [thought] } },
+        {
+          role: "assistant",
+          tool_calls: step.calls.map((call) => ({
+            id: `call_${call.number}`,
+            type: "function",
+            function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+          })),
+        },
+        ...step.results.map(({ call, text }) => ({ role: "tool", tool_call_id: `call_${call.number}`, content: text })),
+      ];
+    }),
+    tools: tools.map((tool) => ({ type: "function", function: { ...tool } })),
+  }),
+};
