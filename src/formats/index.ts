@@ -28,6 +28,7 @@ import { copilotCli } from "./copilot-cli.js";
 import { crush } from "./crush.js";
 import { cursorAgent } from "./cursor-agent.js";
 import { cursorStream } from "./cursor-stream.js";
+import { datadog } from "./datadog.js";
 import { deepeval } from "./deepeval.js";
 import { dify } from "./dify.js";
 import { droidStream } from "./droid-stream.js";
@@ -145,6 +146,7 @@ export const formats: readonly Format[] = [
   openaiAssistants,
   otelGenai,
   openinference,
+  datadog,
   mistralConversations,
   mcpJsonrpc,
   bedrockConverse,

@@ -1,7 +1,8 @@
 import type { JsonDocument, JsonNode, Source } from "../json/node.js";
-import type { AdaptedConversation } from "../model/conversation.js";
+import type { AdaptedConversation, MessagePart } from "../model/conversation.js";
 import type { Batch } from "./batch.js";
 import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes.js";
+import { flattenedCall } from "./flattened-calls.js";
 
 type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
 
@@ -17,7 +18,10 @@ type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
  */
 export function findUnreadCall(batch: RecordingsBatch, conversations: readonly AdaptedConversation[]): CallShape | undefined {
   let read: ReadParts | undefined;
+  const isSilent = !conversations.some(({ messages }) => messages.some(({ parts }) => parts.some(isCallOrResult)));
   for (const { root } of documentsOf(batch)) {
+    const flattened = isSilent ? flattenedCall(root) : undefined;
+    if (flattened !== undefined) return flattened;
     const mayHold = root.mayHaveOneOf?.(callKeyNames) !== false;
     if (!mayHold && conversations.length > 0) continue;
     read ??= new ReadParts(conversations);
@@ -28,6 +32,10 @@ export function findUnreadCall(batch: RecordingsBatch, conversations: readonly A
     if (inText !== undefined) return inText;
   }
   return undefined;
+}
+
+function isCallOrResult({ kind }: MessagePart): boolean {
+  return kind === "call" || kind === "result";
 }
 
 /** Texts of a document that are looked into where nothing was read of it. */

@@ -22,6 +22,7 @@ const listKeys = [
   "sessions",
   "conversations",
   "transcripts",
+  "result",
 ] as const;
 
 /** Keys under which a log line, a span or a row keeps what happened. */

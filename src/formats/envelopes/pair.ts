@@ -12,6 +12,10 @@ const certain = [
   ["request", "response"],
   ["request_body", "response_body"],
   ["requestBody", "responseBody"],
+  // Cloudflare's AI Gateway, in Logpush and in its API; OpenPipe.
+  ["RequestBody", "ResponseBody"],
+  ["request_head", "response_head"],
+  ["reqPayload", "respPayload"],
   ["request_data", "response_data"],
   ["http.request.body", "http.response.body"],
   ["req", "res"],
@@ -150,10 +154,11 @@ function openMessagesPair(node: JsonNode): Opened | undefined {
   const response = readBody(node.get("response"));
   if (messages === undefined || (messages.kind !== "array" && messages.kind !== "string")) return undefined;
   if (response.kind === "broken") return { layers: [{ body: without(node, "response"), unread: response.fault }] };
-  if (response.kind !== "json" || (response.root.kind !== "object" && response.root.kind !== "array")) return undefined;
-  const url = urlOf(node);
   const tools = node.get("tools") === undefined ? toolsIn(settingsOf(node)) : undefined;
   const body = tools === undefined ? node : composeObject([...membersOf(node), ["tools", tools]], node);
+  // What failed was not answered.
+  if (response.kind !== "json" || !isStructure(response.root)) return tools === undefined ? undefined : { layers: [{ body }] };
+  const url = urlOf(node);
   return { layers: [{ body, response: response.root, ...(url !== undefined && { url }), documents: response.documents }] };
 }
 
@@ -198,6 +203,8 @@ const settings = [
   "parameters",
   "metadata",
   "kwargs",
+  "config",
+  "proxy_server_request",
 ] as const;
 
 /** A list of messages as the request that it was sent in, where tools are beside it. */
@@ -218,7 +225,10 @@ export function withStated(list: JsonNode, node: JsonNode): JsonNode {
 }
 
 function settingsOf(node: JsonNode): readonly JsonNode[] {
-  return settings.flatMap((key) => node.get(key) ?? []);
+  return settings.flatMap((key) => {
+    const value = node.get(key);
+    return value === undefined ? [] : value.kind === "string" ? decodedBody(value).root : value;
+  });
 }
 
 function toolsIn(places: readonly JsonNode[]): JsonNode | undefined {

@@ -12,7 +12,7 @@ import { agno, letta, librechat, mastra, openWebui } from "./products.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { agentSteps, dify, flowise, langchain4j } from "./steps.js";
-import { openinference, otelGenai } from "./telemetry.js";
+import { datadog, openinference, otelGenai } from "./telemetry.js";
 import { elevenlabs, livekit, pipecat, retell, vapi } from "./voice.js";
 import type { Wire } from "./wire.js";
 
@@ -68,6 +68,7 @@ export const wires: readonly Wire[] = [
   mcpJsonrpc,
   otelGenai,
   openinference,
+  datadog,
   amp,
   continueSession,
   copilotCli,

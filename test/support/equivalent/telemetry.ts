@@ -112,3 +112,41 @@ function spanMessages(step: TalkStep): readonly (readonly (readonly [string, str
   );
   return [[["role", "assistant"], ...calls], ...results];
 }
+
+export const datadog: Wire = {
+  format: "datadog",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  write: ({ steps, tools }) => {
+    const messages = steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind === "user") return [{ role: "user", content: step.text }];
+      if (step.kind !== "calls") return [{ role: "assistant", content: step.text }];
+      const calls = step.calls.map((call) => ({
+        name: call.name,
+        arguments: call.arguments,
+        tool_id: `call_${call.number}`,
+        type: "function",
+      }));
+      const results = step.results.map(({ call, text }) => ({
+        name: call.name,
+        result: text,
+        tool_id: `call_${call.number}`,
+        type: "function",
+      }));
+      return [
+        { role: "assistant", content: "", tool_calls: calls },
+        ...results.map((result) => ({ role: "tool", content: "", tool_results: [result] })),
+      ];
+    });
+    return {
+      ml_app: "rooms",
+      name: "openai.request",
+      meta: {
+        "span.kind": "llm",
+        input: { messages: messages.slice(0, -1) },
+        output: { messages: messages.slice(-1) },
+        tool_definitions: tools.map(({ name, description, parameters }) => ({ name, description, schema: parameters })),
+      },
+    };
+  },
+};
