@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/seen-keys.js";
+import { KeyNames } from "../json/seen-words.js";
 
 /** How a wire marks where the cached front of a request may end. */
 export type BreakpointKey = "cache_control" | "cachePoint";

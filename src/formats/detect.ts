@@ -1,6 +1,7 @@
 import { keysOf } from "../json/keys-of.js";
+import { NeededWords } from "../json/needed-words.js";
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/seen-keys.js";
+import { KeyNames } from "../json/seen-words.js";
 import { certain, type Detection, type Format, type RecordingInput } from "./format.js";
 import { answerAlone, hasWireOfItsOwn, mayAnswerOthers, mixedWires, requestAlone } from "./mixed-wires.js";
 
@@ -32,6 +33,7 @@ export function createDetect(formats: readonly Format[]): Detect {
     for (const key of rootKeys) filed.set(key, [...(filed.get(key) ?? []), rank]);
   }
   const marks = formats.map((format) => (format.marks === undefined ? undefined : new KeyNames(format.marks)));
+  const needed = new NeededWords(formats.map(({ needs }) => needs));
   // By rank, the last recording that the format was asked for: spares a set and a sort for each recording.
   const askedFor = formats.map(() => 0);
   let serial = 0;
@@ -45,6 +47,7 @@ export function createDetect(formats: readonly Format[]): Detect {
     fileRootKeys(body, file);
     if (response !== undefined) fileRootKeys(response, file);
     const isMarked = response === undefined && url === undefined && isConversation(body);
+    const isLookedThrough = needed.look(body, response);
     const sure: Claim[] = [];
     const possible: Claim[] = [];
     for (let rank = 0; rank < formats.length; rank += 1) {
@@ -52,6 +55,7 @@ export function createDetect(formats: readonly Format[]): Detect {
       if (format === undefined || askedFor[rank] !== serial) continue;
       const names = isMarked ? marks[rank] : undefined;
       if (names !== undefined && body.mayHaveOneOf?.(names) === false) continue;
+      if (isLookedThrough && !needed.isMet(rank)) continue;
       const detection = format.detect(recording);
       if (detection.match === "certain") sure.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });

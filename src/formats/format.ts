@@ -1,4 +1,5 @@
 import type { JsonDocument, JsonFault, JsonNode } from "../json/node.js";
+import type { DocumentNeeds } from "../json/seen-words.js";
 import type { AdaptedConversation, Mode } from "../model/conversation.js";
 
 /** Why a body could not be read: it is broken, or its recorder left it out. */
@@ -80,6 +81,8 @@ export interface Format {
    * `detect` is not asked, and the format claims nothing. Absent: always asked. A key too many costs time, one too few claims.
    */
   readonly marks?: readonly string[];
+  /** Words that a document without a response must have, for `detect` to be asked. Absent: always asked. */
+  readonly needs?: DocumentNeeds;
   /**
    * A vendor's wire that many products write with keys of their own added: where one of those is certain as well, this claim does not
    * count.

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/seen-keys.js";
+import { KeyNames } from "../json/seen-words.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { isMessage, isTranscript, messageListOf, rowsIn } from "./rows/find-rows.js";

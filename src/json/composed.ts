@@ -1,5 +1,6 @@
 import { assembleValue } from "./assemble.js";
 import { lastOfEach } from "./last-of-each.js";
+import type { NeededWords } from "./needed-words.js";
 import { nestText } from "./nested.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { PlainNode } from "./plain-node.js";
@@ -142,6 +143,11 @@ class ComposedArray extends ComposedNode {
 
   override items(): readonly JsonNode[] {
     return this.parts;
+  }
+
+  tellWords(needed: NeededWords): boolean {
+    for (const item of this.parts) if (item.tellWords?.(needed) !== true) return false;
+    return true;
   }
 
   override raw(): string {

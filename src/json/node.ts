@@ -1,4 +1,5 @@
-import type { KeyNames } from "./seen-keys.js";
+import type { NeededWords } from "./needed-words.js";
+import type { KeyNames } from "./seen-words.js";
 import type { JsonValue } from "./value.js";
 import type { SearchedWords } from "./word-search.js";
 
@@ -70,6 +71,11 @@ export interface JsonNode {
    * there. Keys inside strings do not count, JSON or not.
    */
   mayHaveOneOf?(names: KeyNames): boolean;
+  /**
+   * Tells all words of the documents that this value is of, keys and short strings, to somebody who looks for some; `false` where that is
+   * not known. Absent as `mayHaveOneOf` is.
+   */
+  tellWords?(needed: NeededWords): boolean;
   /**
    * The objects of this value that have one of these words as a key, or as the value of a member, in document order; without those inside
    * the values of `except`, and without keys whose value is one of these or a list of them alone. Absent where there are no tokens to be

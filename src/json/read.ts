@@ -129,7 +129,13 @@ class FileDocument extends TapeDocument implements ReadDocument {
     const copy = view.tape.copy(token, this.from, this.to);
     return new TapeDocument(
       TapeNode.root(
-        new TapeView(copy, { flags: view.flags, suspects: [], keys: view.keys }, this.text.over(copy), undefined, view.nester.fresh()),
+        new TapeView(
+          copy,
+          { flags: view.flags, suspects: [], seenWords: view.seenWords },
+          this.text.over(copy),
+          undefined,
+          view.nester.fresh(),
+        ),
         0,
       ),
     );

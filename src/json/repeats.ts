@@ -25,9 +25,12 @@ export interface ScannedValue {
   readonly bytes: Buffer;
   readonly starts: Int32Array;
   readonly link: Int32Array;
+  /** How much deeper than the value itself the texts in it lie that may hold an object, and those that may hold a list. */
+  readonly objectTextDepth: number;
+  readonly listTextDepth: number;
   readonly flags: number;
   readonly surplus: number;
-  /** Slots of the table of seen keys that it filled, and the last key of each. */
+  /** Slots of the table of seen words that it filled, and the last word of each. */
   readonly keySlots: readonly number[];
   readonly lastKeys: readonly number[];
 }

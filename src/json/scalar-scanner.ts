@@ -9,7 +9,7 @@ export const Flag = {
   longNumber: 16,
   /** The bytes hold surrogates in three bytes each (WTF-8), which only texts of ours do, never a file. */
   rawSurrogate: 32,
-  /** A letter of ASCII, `_` or `-` is written as an escape, which hardly any writer does: words cannot be found by their bytes. */
+  /** A letter or digit of ASCII, `_`, `-`, `.` or `:` is written as an escape, which hardly any writer does: words cannot be found by their bytes. */
   escapedLetter: 64,
 } as const;
 
@@ -160,5 +160,5 @@ export abstract class ScalarScanner {
 
 function isLetter(unit: number): boolean {
   const lower = unit | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || unit === 0x5f || unit === 0x2d;
+  return (lower >= 0x61 && lower <= 0x7a) || (unit >= 0x2d && unit <= 0x3a && unit !== 0x2f) || unit === 0x5f;
 }

@@ -1,7 +1,7 @@
-import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
+import { BACKSLASH, CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
 import { appendKnown, RepeatedValues, SHORTEST_REPEAT } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
-import { SeenKeys, seenNothing } from "./seen-keys.js";
+import { LONGEST_WORD, SeenWords, seenNothing, seenSlots, VALUE_SLOTS } from "./seen-words.js";
 import type { Tape } from "./tape.js";
 import { textSlot } from "./text-slot.js";
 
@@ -10,6 +10,18 @@ export const MAX_DEPTH = 512;
 
 /** An object with more keys is compared by a set after the scan, so that the scan stays linear. */
 const MAX_COMPARED_KEYS = 256;
+
+/** Deeper than any container lies: no text may hold JSON. */
+const noText = 1 << 20;
+
+/** What follows the backslash where white space is written as an escape: `\n`, `\r`, `\t`. */
+const WHITE_ESCAPES: ReadonlySet<number> = new Set([0x6e, 0x72, 0x74]);
+
+const LETTER_U = 0x75;
+
+/** By byte: whether a text that begins so may be JSON with an object or a list at its root. */
+const MAY_OPEN = new Uint8Array(256);
+for (const byte of [OPEN_BRACE, OPEN_BRACKET, BACKSLASH, 0x20]) MAY_OPEN[byte] = 1;
 
 /** How deep lists may lie that are looked for among those met before: `{"request": {"body": {"tools": …}}}`. */
 const MAX_LIST_DEPTH = 3;
@@ -21,15 +33,21 @@ export class Scanner extends ScalarScanner {
 
   private readonly opens = new Int32Array(MAX_DEPTH + 1);
   private readonly widths = new Int32Array(MAX_DEPTH + 1);
-  /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. */
+  /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. Then the same of short strings. */
   private seen = seenNothing();
+  /** The slots of `seen` that the last scan was the first to fill, and how many they are. */
+  private readonly noted = new Int32Array(seenSlots);
+  private notes = 0;
+  /** How many containers are around the strings that may hold an object, and those that may hold a list, at least. */
+  private objectTextDepth = noText;
+  private listTextDepth = noText;
   private epoch = 1;
   private began = 1;
   private to = 0;
   /** The list that is watched: how deep it lies (-1: none is), its token, and what was known before it. */
   private listDepth = -1;
   private listToken = 0;
-  private before = { flags: 0, surplus: 0, suspects: 0 };
+  private before = { flags: 0, surplus: 0, suspects: 0, objectTextDepth: noText, listTextDepth: noText };
   /** Lists that were members of documents before; `undefined` where documents are no records of one file. */
   private readonly repeats: RepeatedValues | undefined;
 
@@ -55,6 +73,9 @@ export class Scanner extends ScalarScanner {
     this.surplus = 0;
     // To set the length of an array costs more than to look at it.
     if (this.suspects.length > 0) this.suspects.length = 0;
+    this.notes = 0;
+    this.objectTextDepth = noText;
+    this.listTextDepth = noText;
     this.began = this.epoch;
     const isWhole = this.scanValue(tape, from);
     // Above all that `seen` holds, so that the table need not be emptied for each scan.
@@ -67,7 +88,7 @@ export class Scanner extends ScalarScanner {
   }
 
   private scanValue(tape: Tape, from: number): boolean {
-    const { bytes, words, opens, widths, seen, epoch } = this;
+    const { bytes, words, opens, widths, seen, noted, epoch } = this;
     let { starts, link, count } = tape;
     let room = starts.length - 2;
     let depth = 0;
@@ -105,7 +126,9 @@ export class Scanner extends ScalarScanner {
           this.suspect(open);
         } else if (width <= MAX_COMPARED_KEYS) {
           const slot = textSlot(at - start, bytes[start + 1] ?? 0, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
-          if ((seen[slot] ?? 0) > epoch + open && isRepeated(tape, open, count - 1)) this.suspect(open);
+          const last = seen[slot] ?? 0;
+          if (last > epoch + open && isRepeated(tape, open, count - 1)) this.suspect(open);
+          if (last <= epoch) noted[this.notes++] = slot;
           seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);
 
@@ -118,13 +141,22 @@ export class Scanner extends ScalarScanner {
 
       let empty = false;
       if (byte === QUOTE) {
-        starts[count] = at;
+        const start = at;
+        starts[count] = start;
         at = skipPlain(bytes, words, at + 1);
         if (bytes[at] !== QUOTE) {
           at = this.scanRestOfString(at);
           if (at < 0) return false;
         }
-        link[count++] = ++at;
+        link[count] = ++at;
+        const first = bytes[start + 1] ?? 0;
+        if (at - start <= LONGEST_WORD) {
+          const slot = VALUE_SLOTS + textSlot(at - start, first, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
+          if ((seen[slot] ?? 0) <= epoch) noted[this.notes++] = slot;
+          seen[slot] = epoch + count;
+        }
+        if (MAY_OPEN[first] === 1 && depth < this.listTextDepth) this.noteText(start + 1, depth);
+        count++;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
         let recalled = 0;
         if (byte === OPEN_BRACKET && closer === CLOSE_BRACE && depth <= MAX_LIST_DEPTH) {
@@ -200,8 +232,11 @@ export class Scanner extends ScalarScanner {
       if (this.listDepth < 0) {
         this.listDepth = depth;
         this.listToken = count;
-        this.before = { flags: this.flags, surplus: this.surplus, suspects: this.suspects.length };
+        const { flags, surplus, objectTextDepth, listTextDepth } = this;
+        this.before = { flags, surplus, suspects: this.suspects.length, objectTextDepth, listTextDepth };
         this.flags = 0;
+        this.objectTextDepth = noText;
+        this.listTextDepth = noText;
       }
       return 0;
     }
@@ -209,18 +244,27 @@ export class Scanner extends ScalarScanner {
     while (count + starts.length > tape.starts.length - 2) tape.grow();
     appendKnown(tape, known, at, count);
     tape.recall(count, known);
-    for (let key = 0; key < keySlots.length; key++) seen[keySlots[key] ?? 0] = epoch + count + (lastKeys[key] ?? 0);
+    for (let key = 0; key < keySlots.length; key++) {
+      const slot = keySlots[key] ?? 0;
+      if ((seen[slot] ?? 0) <= epoch) this.noted[this.notes++] = slot;
+      seen[slot] = epoch + count + (lastKeys[key] ?? 0);
+    }
     this.flags |= known.flags;
     this.surplus += known.surplus;
+    this.objectTextDepth = Math.min(this.objectTextDepth, known.objectTextDepth + depth);
+    this.listTextDepth = Math.min(this.listTextDepth, known.listTextDepth + depth);
     this.end = at + known.bytes.length;
     return starts.length;
   }
 
   /** The list that is watched ends with the last of `count` tokens: it is kept if it may come again. */
   private endList(tape: Tape, count: number): void {
-    const { before, listToken, flags } = this;
+    const { before, listToken, listDepth, flags } = this;
+    const texts = { objectTextDepth: this.objectTextDepth - listDepth, listTextDepth: this.listTextDepth - listDepth };
     this.listDepth = -1;
     this.flags |= before.flags;
+    this.objectTextDepth = Math.min(this.objectTextDepth, before.objectTextDepth);
+    this.listTextDepth = Math.min(this.listTextDepth, before.listTextDepth);
     // Surrogates in bytes are right in texts of ours, and a fault in a file.
     if (this.suspects.length > before.suspects || (flags & Flag.rawSurrogate) !== 0) return;
     if (this.repeats?.meets(tape.bytes, tape.startOf(listToken), tape.endOf(count - 1)) !== true) return;
@@ -228,17 +272,34 @@ export class Scanner extends ScalarScanner {
     const keySlots: number[] = [];
     for (let slot = 0; slot < this.seen.length; slot++) if ((this.seen[slot] ?? 0) > first) keySlots.push(slot);
     const lastKeys = keySlots.map((slot) => (this.seen[slot] ?? 0) - first);
-    this.repeats.keep(tape, listToken, count, { flags, surplus: this.surplus - before.surplus, keySlots, lastKeys });
+    this.repeats.keep(tape, listToken, count, { ...texts, flags, surplus: this.surplus - before.surplus, keySlots, lastKeys });
   }
 
   private suspect(open: number): void {
     if (this.suspects.at(-1) !== open) this.suspects.push(open);
   }
 
-  /** What the last scan tells of the keys of its document. */
-  get keys(): SeenKeys {
+  /** The text at `from` may be JSON: notes how deep it lies. What begins with an escape of another kind than white space is taken for a list. */
+  private noteText(from: number, depth: number): void {
+    const { bytes } = this;
+    let at = from;
+    for (;;) {
+      const byte = bytes[at] ?? 0;
+      const isSpace = byte === BACKSLASH && WHITE_ESCAPES.has(bytes[at + 1] ?? 0);
+      if (byte === OPEN_BRACE && depth < this.objectTextDepth) this.objectTextDepth = depth;
+      if (byte === OPEN_BRACKET || (byte === BACKSLASH && bytes[at + 1] === LETTER_U)) this.listTextDepth = depth;
+      if (byte !== 0x20 && !isSpace) return;
+      at += isSpace ? 2 : 1;
+    }
+  }
+
+  /** What the last scan tells of the words of its document. */
+  get seenWords(): SeenWords {
     // Escaped keys and those of very wide objects are not in the table: there are suspects then.
-    return new SeenKeys(this.seen, this.suspects.length === 0 ? this.began : -1);
+    const areKeysSeen = this.suspects.length === 0;
+    const slots = areKeysSeen && (this.flags & Flag.escapedLetter) === 0 ? this.noted.slice(0, this.notes) : undefined;
+    const { objectTextDepth, listTextDepth } = this;
+    return new SeenWords(this.seen, areKeysSeen ? this.began : -1, slots, { objectTextDepth, listTextDepth });
   }
 }
 

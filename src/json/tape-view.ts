@@ -3,7 +3,7 @@ import { PLAIN } from "./bytes.js";
 import { decodeWtf8 } from "./escapes.js";
 import type { JsonNode, Nested } from "./node.js";
 import { Flag } from "./scalar-scanner.js";
-import type { SeenKeys } from "./seen-keys.js";
+import type { SeenWords } from "./seen-words.js";
 import type { Tape } from "./tape.js";
 import type { TapeNode } from "./tape-node.js";
 import { assertLive, type Text } from "./text.js";
@@ -30,7 +30,7 @@ export interface Scanned {
   readonly flags: number;
   /** Opening tokens of the objects that may repeat a key. */
   readonly suspects: readonly number[];
-  readonly keys: SeenKeys;
+  readonly seenWords: SeenWords;
 }
 
 /** What all nodes of one document share: the tape, what the scan found, and the memory of answers that cost. */
@@ -39,19 +39,19 @@ export class TapeView {
   readonly flags: number;
   readonly within: JsonNode | undefined;
   readonly nester: Nester;
-  readonly keys: SeenKeys;
+  readonly seenWords: SeenWords;
   private readonly owned: Tape;
   private readonly generation: number;
   private indexes: Map<number, ReadonlyMap<string, number>> | undefined;
   private nested: Map<number, Nested> | undefined;
 
-  constructor(tape: Tape, { flags, suspects, keys }: Scanned, text: Text, within: JsonNode | undefined, nester: Nester) {
+  constructor(tape: Tape, { flags, suspects, seenWords }: Scanned, text: Text, within: JsonNode | undefined, nester: Nester) {
     this.owned = tape;
     this.generation = tape.generation;
     this.text = text;
     this.within = within;
     this.nester = nester;
-    this.keys = keys;
+    this.seenWords = seenWords;
     this.flags = flags;
     for (const open of suspects) if (this.repeatsKey(open)) this.flags |= Flag.repeatedKey;
   }

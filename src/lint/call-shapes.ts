@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/seen-keys.js";
+import { KeyNames } from "../json/seen-words.js";
 import { SearchedWords } from "../json/word-search.js";
 
 /** What looks like a call or a result, whoever wrote it. */

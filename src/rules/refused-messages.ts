@@ -1,5 +1,5 @@
 import type { JsonNode } from "../json/node.js";
-import { KeyNames } from "../json/seen-keys.js";
+import { KeyNames } from "../json/seen-words.js";
 import type { Anomaly, Message } from "../model/conversation.js";
 import type { ToolCall } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";

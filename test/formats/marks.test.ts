@@ -20,7 +20,7 @@ const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
   })
   .filter((text) => rootOf(text) !== undefined);
 
-const unmarked = formats.map(({ marks: _, ...format }): Format => format);
+const unmarked = formats.map(({ marks: _, needs: __, ...format }): Format => format);
 const withMarks = createDetect(formats);
 const withoutMarks = createDetect(unmarked);
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonNode } from "../../src/json/node.js";
 import { JsonReader, type ReadResult } from "../../src/json/read.js";
-import { KeyNames } from "../../src/json/seen-keys.js";
+import { KeyNames } from "../../src/json/seen-words.js";
 
 /** All that a reader says of a text: each value with its place, what the text hides, or the fault. */
 function tellOf(read: ReadResult): unknown {

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/seen-keys.js";
+import { KeyNames } from "../../json/seen-words.js";
 import { isDistinctive } from "../blocks/kinds.js";
 import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { messagesIn } from "../message-list.js";

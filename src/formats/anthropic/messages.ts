@@ -1,6 +1,6 @@
 import { unreachable } from "../../errors.js";
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/seen-keys.js";
+import { KeyNames } from "../../json/seen-words.js";
 import { isEmptyString } from "../../json/text-probe.js";
 import type { Role } from "../../model/conversation.js";
 import { quote } from "../../text/quote.js";

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/seen-keys.js";
+import { KeyNames } from "../../json/seen-words.js";
 
 /** Model names of Cohere's own API. Gateways put a vendor in front, local servers a tag after: those speak other wires. */
 const model = /^(?:command(?:-[a-z0-9-]+)?|c4ai-[a-z0-9-]+)$/i;

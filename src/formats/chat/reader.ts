@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/seen-keys.js";
+import { KeyNames } from "../../json/seen-words.js";
 import type { FinishReason, Role } from "../../model/conversation.js";
 import { type CallDraft, type CallTraits, cutOffBy } from "../call-draft.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";

@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/seen-keys.js";
+import { KeyNames } from "../../json/seen-words.js";
 import { memoizeLast } from "../memoize-last.js";
 import { listIn, messagesIn } from "../message-list.js";
 import { isCohereDocument } from "./cohere-marks.js";

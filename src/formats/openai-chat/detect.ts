@@ -1,5 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
-import { KeyNames } from "../../json/seen-keys.js";
+import { KeyNames } from "../../json/seen-words.js";
 import { cohereMark } from "../chat/cohere-marks.js";
 import { type ChatSurvey, lacksIds, surveyOf } from "../chat/survey.js";
 import { decoded } from "../decoded.js";

@@ -117,21 +117,6 @@ export function rootKeysOf({ claims, conversations = "", entries = "", answer }:
   return [...keys];
 }
 
-/** Keys of which one must be somewhere, see `Format.marks`: the deepest that a claim asks for; `undefined` where a claim asks for none. */
-export function marksOf({ claims }: FormatTable): readonly string[] | undefined {
-  const marks: string[] = [];
-  for (const { document, conversation, some, every } of claims) {
-    const found = [some, every, conversation, document].map(tellingPlaces).find((places) => places.length > 0);
-    if (found === undefined) return undefined;
-    for (const place of found) {
-      const key = pathOf(place).findLast((each) => each !== "*");
-      if (key === undefined) return undefined;
-      marks.push(key);
-    }
-  }
-  return marks;
-}
-
 function firstKeys(condition: Condition | undefined): readonly string[] {
   // What the first item of a list shows is filed as such.
   return tellingPlaces(condition).flatMap((place) => {

@@ -77,6 +77,11 @@ export function listAt(node: JsonNode, paths: readonly Path[]): JsonNode | undef
   return undefined;
 }
 
+/** Whether a step leads to several values. */
+export function isFan(key: string): boolean {
+  return fans.has(key);
+}
+
 const none: readonly JsonNode[] = [];
 
 /** What leads to several values. */

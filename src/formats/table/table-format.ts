@@ -5,7 +5,7 @@ import { adaptedFrom, ConversationDraft } from "../conversation-draft.js";
 import { type Format, noMatch, type RecordingInput } from "../format.js";
 import { withoutRepeated } from "../repeated-history.js";
 import { noList } from "../shape-faults.js";
-import { answerIn, claimsOf, marksOf, rootKeysOf } from "./claims.js";
+import { answerIn, claimsOf, rootKeysOf } from "./claims.js";
 import { testOf, wordOf } from "./condition.js";
 import {
   type ConversationPlaces,
@@ -16,6 +16,7 @@ import {
   placesOf,
   withInner,
 } from "./conversations.js";
+import { needsOf } from "./needs.js";
 import { readyFinish } from "./pieces.js";
 import { keyOf, type Path, pathsOf, valueAt, valuesAt } from "./place.js";
 import { piecesReader } from "./reader.js";
@@ -53,7 +54,6 @@ interface TableHooks {
 function formatOf(table: FormatTable, hooks: TableHooks): TableFormat {
   const places = placesOf(table);
   const claim = claimsOf(table, places);
-  const marks = marksOf(table);
   return {
     table,
     id: table.id,
@@ -62,7 +62,7 @@ function formatOf(table: FormatTable, hooks: TableHooks): TableFormat {
     source: table.source,
     profile: table.profile ?? "framework",
     rootKeys: rootKeysOf(table),
-    ...(marks !== undefined && { marks }),
+    needs: needsOf(table),
     detect: ({ body, response }) => {
       const answered = response?.kind === "null" ? undefined : response;
       return answered === undefined || table.answer !== undefined ? claim(body, answered) : noMatch;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { JsonNode } from "../../src/json/node.js";
 import { JsonReader, parseJson } from "../../src/json/read.js";
-import { KeyNames } from "../../src/json/seen-keys.js";
+import { KeyNames } from "../../src/json/seen-words.js";
 
 function rootOf(text: string): JsonNode {
   const read = parseJson(text);
