@@ -22,6 +22,9 @@ export type Detected =
 /** Finds the format of a recording among a list, asking only those filed under one of its root keys. */
 export type Detect = (recording: RecordingInput) => Detected;
 
+/** From this recording on it pays to have made ready what formats need: it takes as long as to ask them all some hundred times. */
+const manyRecordings = 200;
+
 /**
  * Files formats by root key, so that a long list costs no more than the few that can match.
  *
@@ -33,7 +36,7 @@ export function createDetect(formats: readonly Format[]): Detect {
     for (const key of rootKeys) filed.set(key, [...(filed.get(key) ?? []), rank]);
   }
   const marks = formats.map((format) => (format.marks === undefined ? undefined : new KeyNames(format.marks)));
-  const needed = new NeededWords(formats.map(({ needs }) => needs));
+  let needed: NeededWords | undefined;
   // By rank, the last recording that the format was asked for: spares a set and a sort for each recording.
   const askedFor = formats.map(() => 0);
   let serial = 0;
@@ -47,7 +50,8 @@ export function createDetect(formats: readonly Format[]): Detect {
     fileRootKeys(body, file);
     if (response !== undefined) fileRootKeys(response, file);
     const isMarked = response === undefined && url === undefined && isConversation(body);
-    const isLookedThrough = needed.look(body, response);
+    if (serial === manyRecordings) needed = new NeededWords(formats.map(({ needs }) => needs));
+    const isLookedThrough = needed?.look(body, response) === true;
     const sure: Claim[] = [];
     const possible: Claim[] = [];
     for (let rank = 0; rank < formats.length; rank += 1) {
@@ -55,7 +59,7 @@ export function createDetect(formats: readonly Format[]): Detect {
       if (format === undefined || askedFor[rank] !== serial) continue;
       const names = isMarked ? marks[rank] : undefined;
       if (names !== undefined && body.mayHaveOneOf?.(names) === false) continue;
-      if (isLookedThrough && !needed.isMet(rank)) continue;
+      if (isLookedThrough && needed?.isMet(rank) === false) continue;
       const detection = format.detect(recording);
       if (detection.match === "certain") sure.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });

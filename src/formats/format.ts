@@ -81,7 +81,7 @@ export interface Format {
    * `detect` is not asked, and the format claims nothing. Absent: always asked. A key too many costs time, one too few claims.
    */
   readonly marks?: readonly string[];
-  /** Words that a document without a response must have, for `detect` to be asked. Absent: always asked. */
+  /** Words that a recording must have, for `detect` to be asked where many recordings are read. Absent: always asked. */
   readonly needs?: DocumentNeeds;
   /**
    * A vendor's wire that many products write with keys of their own added: where one of those is certain as well, this claim does not

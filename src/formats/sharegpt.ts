@@ -5,6 +5,8 @@ import { type Detection, type Format, noMatch, type RecordingInput } from "./for
 import { hasValueParts, isMessage, messageListOf, rowsIn } from "./rows/find-rows.js";
 import { readRow } from "./rows/reader.js";
 import { placeOfCalls } from "./rows/survey.js";
+import { callRoles } from "./rows/turn.js";
+import { wordsNeeded } from "./words-needed.js";
 
 /**
  * Rows whose calls are messages of their own, with the call as JSON: ShareGPT's `{conversations: [{from, value}], system?, tools?}` with the
@@ -23,6 +25,7 @@ export const sharegpt: Format = {
   rootKeys: ["", "[]."].flatMap((place) =>
     ["conversations", "conversation", "messages", "chosen_messages", "from", "role"].map((key) => `${place}${key}`),
   ),
+  needs: wordsNeeded([[{ key: "value" }]], [callRoles.map((value) => ({ value }))]),
   detect,
   adapt,
 };

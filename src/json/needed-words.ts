@@ -24,7 +24,8 @@ interface Filed {
  * somebody looks for.
  */
 export class NeededWords {
-  readonly #filed: { readonly [Texts in keyof DocumentNeeds]: Filed };
+  readonly #needs: readonly (DocumentNeeds | undefined)[];
+  readonly #filed = new Map<keyof DocumentNeeds, Filed>();
   /** By asker, the last look in which its need may be met. */
   readonly #met: Int32Array;
   #looks = 0;
@@ -33,8 +34,7 @@ export class NeededWords {
 
   /** @param needs by asker; one without a need is met by every document */
   constructor(needs: readonly (DocumentNeeds | undefined)[]) {
-    const filed = (texts: keyof DocumentNeeds) => fileWays(needs.map((need) => need?.[texts]));
-    this.#filed = { withoutTexts: filed("withoutTexts"), withObjectTexts: filed("withObjectTexts"), withTexts: filed("withTexts") };
+    this.#needs = needs;
     this.#met = new Int32Array(needs.length);
   }
 
@@ -52,26 +52,35 @@ export class NeededWords {
     return true;
   }
 
-  /** What a value tells: the words of its document, and what strings in it may hold. */
-  add(seen: SeenWords, texts: keyof DocumentNeeds): void {
-    if (this.#told.at(-1) === seen && this.#texts.at(-1) === texts) return;
+  /**
+   * What a value tells: the words of its document, and what strings in it may hold.
+   *
+   * @returns `false` where the words are not all known
+   */
+  add(seen: SeenWords, texts: keyof DocumentNeeds): boolean {
+    if (!seen.areNoted) return false;
+    if (this.#told.at(-1) === seen && this.#texts.at(-1) === texts) return true;
     this.#told.push(seen);
     this.#texts.push(texts);
+    return true;
   }
 
   #lookIn(seen: SeenWords, texts: keyof DocumentNeeds): void {
-    const { places, ways, always } = this.#filed[texts];
-    const { slots } = seen;
     const look = this.#looks;
-    if (slots === undefined) {
-      this.#met.fill(look);
-      return;
-    }
+    const { places, ways, always } = this.#filedFor(texts);
     for (const rank of always) this.#met[rank] = look;
-    for (let at = 0; at < slots.length; at++) {
-      const place = places[slots[at] ?? 0] ?? 0;
+    seen.forEachSlot((slot) => {
+      const place = places[slot] ?? 0;
       if (place > 0) this.#note(ways[place] ?? [], seen, look);
-    }
+    });
+  }
+
+  #filedFor(texts: keyof DocumentNeeds): Filed {
+    const known = this.#filed.get(texts);
+    if (known !== undefined) return known;
+    const filed = fileWays(this.#needs.map((need) => need?.[texts]()));
+    this.#filed.set(texts, filed);
+    return filed;
   }
 
   #note(ways: readonly Way[], seen: SeenWords, look: number): void {

@@ -131,7 +131,7 @@ class FileDocument extends TapeDocument implements ReadDocument {
       TapeNode.root(
         new TapeView(
           copy,
-          { flags: view.flags, suspects: [], seenWords: view.seenWords },
+          { flags: view.flags, suspects: [], seenWords: view.seenWords.keep() },
           this.text.over(copy),
           undefined,
           view.nester.fresh(),

@@ -1,7 +1,7 @@
 import { BACKSLASH, CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
 import { appendKnown, RepeatedValues, SHORTEST_REPEAT } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
-import { LONGEST_WORD, SeenWords, seenNothing, seenSlots, VALUE_SLOTS } from "./seen-words.js";
+import { LONGEST_WORD, SeenWords, seenNothing, VALUE_SLOTS, WordNotes } from "./seen-words.js";
 import type { Tape } from "./tape.js";
 import { textSlot } from "./text-slot.js";
 
@@ -35,9 +35,9 @@ export class Scanner extends ScalarScanner {
   private readonly widths = new Int32Array(MAX_DEPTH + 1);
   /** By hash, the last key with it in any object, as `epoch` + token: if it lies before an object, so do all keys with that hash. Then the same of short strings. */
   private seen = seenNothing();
-  /** The slots of `seen` that the last scan was the first to fill, and how many they are. */
-  private readonly noted = new Int32Array(seenSlots);
-  private notes = 0;
+  /** The slots of `seen` that each scan was the first to fill, and where those of the last scan begin. */
+  private readonly notes = new WordNotes();
+  private noted = 0;
   /** How many containers are around the strings that may hold an object, and those that may hold a list, at least. */
   private objectTextDepth = noText;
   private listTextDepth = noText;
@@ -73,7 +73,8 @@ export class Scanner extends ScalarScanner {
     this.surplus = 0;
     // To set the length of an array costs more than to look at it.
     if (this.suspects.length > 0) this.suspects.length = 0;
-    this.notes = 0;
+    this.notes.begin();
+    this.noted = this.notes.end;
     this.objectTextDepth = noText;
     this.listTextDepth = noText;
     this.began = this.epoch;
@@ -88,7 +89,7 @@ export class Scanner extends ScalarScanner {
   }
 
   private scanValue(tape: Tape, from: number): boolean {
-    const { bytes, words, opens, widths, seen, noted, epoch } = this;
+    const { bytes, words, opens, widths, seen, notes, epoch } = this;
     let { starts, link, count } = tape;
     let room = starts.length - 2;
     let depth = 0;
@@ -128,7 +129,7 @@ export class Scanner extends ScalarScanner {
           const slot = textSlot(at - start, bytes[start + 1] ?? 0, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
           const last = seen[slot] ?? 0;
           if (last > epoch + open && isRepeated(tape, open, count - 1)) this.suspect(open);
-          if (last <= epoch) noted[this.notes++] = slot;
+          if (last <= epoch) notes.slots[notes.end++] = slot;
           seen[slot] = epoch + count - 1;
         } else if (width === MAX_COMPARED_KEYS + 1) this.suspect(open);
 
@@ -152,7 +153,7 @@ export class Scanner extends ScalarScanner {
         const first = bytes[start + 1] ?? 0;
         if (at - start <= LONGEST_WORD) {
           const slot = VALUE_SLOTS + textSlot(at - start, first, bytes[(start + at) >> 1] ?? 0, bytes[at - 2] ?? 0);
-          if ((seen[slot] ?? 0) <= epoch) noted[this.notes++] = slot;
+          if ((seen[slot] ?? 0) <= epoch) notes.slots[notes.end++] = slot;
           seen[slot] = epoch + count;
         }
         if (MAY_OPEN[first] === 1 && depth < this.listTextDepth) this.noteText(start + 1, depth);
@@ -224,7 +225,7 @@ export class Scanner extends ScalarScanner {
    * @returns how many tokens it appended
    */
   private recall(tape: Tape, at: number, count: number, depth: number): number {
-    const { repeats, seen, epoch } = this;
+    const { repeats, seen, notes, epoch } = this;
     this.end = at;
     if (repeats === undefined || at + SHORTEST_REPEAT > this.to) return 0;
     const known = repeats.find(tape.bytes, at);
@@ -246,7 +247,7 @@ export class Scanner extends ScalarScanner {
     tape.recall(count, known);
     for (let key = 0; key < keySlots.length; key++) {
       const slot = keySlots[key] ?? 0;
-      if ((seen[slot] ?? 0) <= epoch) this.noted[this.notes++] = slot;
+      if ((seen[slot] ?? 0) <= epoch) notes.slots[notes.end++] = slot;
       seen[slot] = epoch + count + (lastKeys[key] ?? 0);
     }
     this.flags |= known.flags;
@@ -297,9 +298,12 @@ export class Scanner extends ScalarScanner {
   get seenWords(): SeenWords {
     // Escaped keys and those of very wide objects are not in the table: there are suspects then.
     const areKeysSeen = this.suspects.length === 0;
-    const slots = areKeysSeen && (this.flags & Flag.escapedLetter) === 0 ? this.noted.slice(0, this.notes) : undefined;
+    const isNoted = areKeysSeen && (this.flags & Flag.escapedLetter) === 0;
     const { objectTextDepth, listTextDepth } = this;
-    return new SeenWords(this.seen, areKeysSeen ? this.began : -1, slots, { objectTextDepth, listTextDepth });
+    return new SeenWords(this.seen, areKeysSeen ? this.began : -1, this.notes, isNoted ? this.noted : -1, {
+      objectTextDepth,
+      listTextDepth,
+    });
   }
 }
 

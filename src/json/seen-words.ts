@@ -26,6 +26,26 @@ interface TextDepths {
   readonly listTextDepth: number;
 }
 
+/** Slots of the words of the documents that were scanned last, one document after the other; begins anew where its end is reached. */
+export class WordNotes {
+  readonly slots: Int32Array;
+  end: number;
+  round = 0;
+
+  /** @param slots of one document that is kept; left out: room for those of several */
+  constructor(slots?: Int32Array) {
+    this.slots = slots ?? new Int32Array(4 * seenSlots);
+    this.end = slots?.length ?? 0;
+  }
+
+  /** Makes room for the words of a further document; its first is at `end` then. */
+  begin(): void {
+    if (this.end + seenSlots <= this.slots.length) return;
+    this.end = 0;
+    this.round++;
+  }
+}
+
 /**
  * The keys and short strings of one document, as a by-product of its scan: by hash alone, so a word that is not there may seem to be.
  *
@@ -34,16 +54,43 @@ interface TextDepths {
 export class SeenWords {
   private readonly seen: Int32Array;
   private readonly began: number;
-  /** The slots of all words; absent where some may be in none. */
-  readonly slots: Int32Array | undefined;
+  private readonly notes: WordNotes;
+  private readonly from: number;
+  private readonly to: number;
+  private readonly round: number;
   private readonly texts: TextDepths;
 
-  /** `began`: above which number a key was seen in this document; negative where some may be in no slot. */
-  constructor(seen: Int32Array, began: number, slots: Int32Array | undefined, texts: TextDepths) {
-    this.texts = texts;
+  /**
+   * @param began above which number a key was seen in this document; negative where some may be in no slot
+   * @param from where its words begin in the notes, which end with them; negative where some may be in no slot
+   */
+  constructor(seen: Int32Array, began: number, notes: WordNotes, from: number, texts: TextDepths) {
     this.seen = seen;
     this.began = began;
-    this.slots = slots;
+    this.notes = notes;
+    this.from = from;
+    this.to = notes.end;
+    this.round = notes.round;
+    this.texts = texts;
+  }
+
+  /** The same, of a document that is to be asked after many others were scanned. */
+  keep(): SeenWords {
+    if (!this.areNoted) return this;
+    const kept = new WordNotes(this.notes.slots.slice(this.from, this.to));
+    return new SeenWords(this.seen, this.began, kept, 0, this.texts);
+  }
+
+  /** Whether the slots of all words are still noted. */
+  get areNoted(): boolean {
+    const { notes, round, from } = this;
+    return from >= 0 && (notes.round === round || (notes.round === round + 1 && notes.end <= from));
+  }
+
+  /** Calls back with the slot of each word, where they are noted. */
+  forEachSlot(visit: (slot: number) => void): void {
+    const { slots } = this.notes;
+    for (let at = this.from; at < this.to; at++) visit(slots[at] ?? 0);
   }
 
   /** What strings may hold that have at most three containers around them inside a value with `around` around it. */
@@ -76,14 +123,14 @@ export class KeyNames {
   }
 }
 
-/** What a document must have to be what somebody looks for, by what may be hidden in strings with at most three containers around them. */
+/** What a document must have to be what somebody looks for, worked out when asked, by what may be hidden in strings with at most three containers around them. */
 export interface DocumentNeeds {
   /** None of them holds JSON. */
-  readonly withoutTexts: WordNeed;
+  withoutTexts(): WordNeed;
   /** Some with three around them may hold objects; none else holds anything. */
-  readonly withObjectTexts: WordNeed;
+  withObjectTexts(): WordNeed;
   /** They may hold anything. */
-  readonly withTexts: WordNeed;
+  withTexts(): WordNeed;
 }
 
 /** Where a word has its place in the table of seen words. */

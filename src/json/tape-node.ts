@@ -110,8 +110,7 @@ export class TapeNode implements JsonNode {
     const { seenWords } = this.view;
     let around = 0;
     for (let node = this.parent; node !== undefined; node = node.parent) around++;
-    needed.add(seenWords, seenWords.textsIn(around));
-    return true;
+    return needed.add(seenWords, seenWords.textsIn(around));
   }
 
   *holdersOf(words: SearchedWords, except: readonly JsonNode[]): Generator<WordHolder, void, undefined> {

@@ -6,6 +6,7 @@ import { createDetect } from "../../src/formats/detect.js";
 import { unwrap } from "../../src/formats/envelope.js";
 import type { Format } from "../../src/formats/format.js";
 import { formats } from "../../src/formats/index.js";
+import { NeededWords } from "../../src/json/needed-words.js";
 import type { JsonNode } from "../../src/json/node.js";
 import { parseJson } from "../../src/json/read.js";
 
@@ -23,6 +24,28 @@ const texts = readdirSync(folder, { recursive: true, encoding: "utf8" })
 const unmarked = formats.map(({ marks: _, needs: __, ...format }): Format => format);
 const withMarks = createDetect(formats);
 const withoutMarks = createDetect(unmarked);
+
+describe("words that formats need", () => {
+  it("keep most tables from being asked of a plain chat with calls", () => {
+    const needed = new NeededWords(formats.map(({ needs }) => needs));
+    const plain =
+      '{"messages":[{"role":"user","content":"Hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":' +
+      '{"name":"f","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c1","content":"done"}],"model":"m"}';
+    const root = rootOf(plain);
+    expect(root && needed.look(root)).toBe(true);
+    expect(formats.filter(({ needs }, rank) => needs !== undefined && needed.isMet(rank)).length).toBeLessThan(4);
+  });
+
+  it("change the answer for no fixture in which a value became JSON text", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...texts), fc.nat(), fc.integer({ min: 1, max: 4 }), (text, place, depth) => {
+        const changed = JSON.stringify(withText(JSON.parse(text), place, depth));
+        expect(claims(changed, withMarks)).toEqual(claims(changed, withoutMarks));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
 
 describe("marks of formats", () => {
   it("are declared by some, and never empty", () => {
@@ -108,6 +131,17 @@ function keysOf(text: string): ReadonlySet<string> {
     return value;
   });
   return keys;
+}
+
+/** A value in which one that lies so deep is written as JSON text. `place` chooses which on each level. */
+function withText(value: unknown, place: number, depth: number): unknown {
+  if (depth === 0) return typeof value === "string" ? value : JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return value;
+  const keys = Object.keys(value);
+  const chosen = keys[place % Math.max(1, keys.length)];
+  const change = (key: string, inner: unknown) => (key === chosen ? withText(inner, place, depth - 1) : inner);
+  if (Array.isArray(value)) return value.map((inner: unknown, at) => change(String(at), inner));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(key, inner)]));
 }
 
 /** The document with the values at some places of it left out, or its keys spelled otherwise. */

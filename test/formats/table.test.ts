@@ -225,7 +225,6 @@ describe("a table", () => {
 
   it("is filed under the keys that its claims look at", () => {
     expect(tableFormat(steps).rootKeys).toEqual(["run", "[]", "tool"]);
-    expect(tableFormat(steps).marks).toEqual(["tool"]);
     expect(tableFormat({ ...steps, claims: [{ because: "names its schema", document: { is: { schema: "v*" } } }] }).rootKeys).toEqual([
       "schema",
       "run",
@@ -413,10 +412,6 @@ describe("a table", () => {
     expect(told({ any: [{ has: ["a"] }, { keys: ["b"] }] }, { b: null })).toBe(true);
     expect(told({ any: [{ has: ["a"] }, { has: ["b"] }] }, { b: null })).toBe(false);
     expect(told({ has: ["a/1/b"] }, { a: [0, { b: 1 }] })).toBe(true);
-    expect(tableFormat({ ...steps, claims: [{ because: "", some: { any: [{ has: ["a"] }, { has: ["b/*/c"] }] } }] }).marks).toEqual([
-      "a",
-      "c",
-    ]);
   });
 
   it("makes a result for each id that an entry answers, and lets single calls and results go without one", () => {

@@ -41,6 +41,9 @@ export interface RowTurn {
 /** The words that are known as roles. */
 export const roleWords: readonly string[] = [...kinds.keys()];
 
+/** Those of messages that are nothing but calls. */
+export const callRoles: readonly string[] = roleWords.filter((word) => kinds.get(word) === "calls");
+
 /** A message `{from, value}` (ShareGPT) or `{role, content}`; `undefined` where it names no known role. */
 export function readTurn(node: JsonNode): RowTurn | undefined {
   const roleAt = node.get("from") ?? node.get("role");

@@ -20,7 +20,7 @@ const seenDepth = 3;
 
 /** Words without which no claim of a table holds: for most documents that says enough, and costs a look into a table. */
 export function needsOf(table: FormatTable): DocumentNeeds {
-  const among = (texts: Texts) => table.claims.flatMap((claim) => needOfClaim(claim, table, texts));
+  const among = (texts: Texts) => () => table.claims.flatMap((claim) => needOfClaim(claim, table, texts));
   return { withoutTexts: among("none"), withObjectTexts: among("objects"), withTexts: among("any") };
 }
 

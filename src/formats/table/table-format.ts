@@ -52,22 +52,35 @@ interface TableHooks {
 }
 
 function formatOf(table: FormatTable, hooks: TableHooks): TableFormat {
-  const places = placesOf(table);
-  const claim = claimsOf(table, places);
+  // Most tables are asked for nothing but their keys in a run: the rest is made ready when it is needed.
+  const claim = whenAsked(() => claimsOf(table, placesOf(table)));
+  const adapt = whenAsked(() => readerOf(table, placesOf(table), (body) => claim()(body, undefined).unit !== undefined, hooks));
+  const carries = whenAsked(() => carriedBy(table));
   return {
     table,
     id: table.id,
     title: table.title,
-    carries: carriedBy(table),
+    get carries() {
+      return carries();
+    },
     source: table.source,
     profile: table.profile ?? "framework",
     rootKeys: rootKeysOf(table),
     needs: needsOf(table),
     detect: ({ body, response }) => {
       const answered = response?.kind === "null" ? undefined : response;
-      return answered === undefined || table.answer !== undefined ? claim(body, answered) : noMatch;
+      return answered === undefined || table.answer !== undefined ? claim()(body, answered) : noMatch;
     },
-    adapt: readerOf(table, places, (body) => claim(body, undefined).unit !== undefined, hooks),
+    adapt: (recording) => adapt()(recording),
+  };
+}
+
+/** Makes something at the first call, and gives it at each. */
+function whenAsked<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
