@@ -1,9 +1,9 @@
 import { assembleValue } from "./assemble.js";
 import { lastOfEach } from "./last-of-each.js";
-import type { NeededWords } from "./needed-words.js";
 import { nestText } from "./nested.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range } from "./node.js";
 import { PlainNode } from "./plain-node.js";
+import type { WordListener } from "./seen-words.js";
 import type { JsonValue } from "./value.js";
 
 /**
@@ -145,8 +145,8 @@ class ComposedArray extends ComposedNode {
     return this.parts;
   }
 
-  tellWords(needed: NeededWords): boolean {
-    for (const item of this.parts) if (item.tellWords?.(needed) !== true) return false;
+  tellWords(listener: WordListener): boolean {
+    for (const item of this.parts) if (item.tellWords?.(listener) !== true) return false;
     return true;
   }
 

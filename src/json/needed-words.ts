@@ -1,5 +1,5 @@
 import type { JsonNode } from "./node.js";
-import { type DocumentNeeds, type SeenWords, seenSlots, slotOfWord, type Word, type WordNeed } from "./seen-words.js";
+import { type DocumentNeeds, type SeenWords, seenSlots, slotOfWord, type Word, type WordListener, type WordNeed } from "./seen-words.js";
 
 /** Further groups of a way that are looked for where its rarest is there. More would cost more than they spare. */
 const mostFurther = 2;
@@ -23,7 +23,7 @@ interface Filed {
  * What several askers need a document to have, looked for at once: each word of the document is looked up once, and hardly any is one that
  * somebody looks for.
  */
-export class NeededWords {
+export class NeededWords implements WordListener {
   readonly #needs: readonly (DocumentNeeds | undefined)[];
   readonly #filed = new Map<keyof DocumentNeeds, Filed>();
   /** By asker, the last look in which its need may be met. */

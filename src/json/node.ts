@@ -1,5 +1,4 @@
-import type { NeededWords } from "./needed-words.js";
-import type { KeyNames } from "./seen-words.js";
+import type { KeyNames, WordListener } from "./seen-words.js";
 import type { JsonValue } from "./value.js";
 import type { SearchedWords } from "./word-search.js";
 
@@ -75,7 +74,7 @@ export interface JsonNode {
    * Tells all words of the documents that this value is of, keys and short strings, to somebody who looks for some; `false` where that is
    * not known. Absent as `mayHaveOneOf` is.
    */
-  tellWords?(needed: NeededWords): boolean;
+  tellWords?(listener: WordListener): boolean;
   /**
    * The objects of this value that have one of these words as a key, or as the value of a member, in document order; without those inside
    * the values of `except`, and without keys whose value is one of these or a list of them alone. Absent where there are no tokens to be

@@ -1,5 +1,6 @@
 import { CLOSE_BRACE, CLOSE_BRACKET } from "./bytes.js";
 import type { Tape } from "./tape.js";
+import type { TextDepths } from "./text-depths.js";
 
 /** Shorter values are scanned faster than they are looked up. */
 export const SHORTEST_REPEAT = 512;
@@ -25,9 +26,8 @@ export interface ScannedValue {
   readonly bytes: Buffer;
   readonly starts: Int32Array;
   readonly link: Int32Array;
-  /** How much deeper than the value itself the texts in it lie that may hold an object, and those that may hold a list. */
-  readonly objectTextDepth: number;
-  readonly listTextDepth: number;
+  /** How deep texts lie in it. */
+  readonly texts: TextDepths;
   readonly flags: number;
   readonly surplus: number;
   /** Slots of the table of seen words that it filled, and the last word of each. */

@@ -1,8 +1,9 @@
-import { BACKSLASH, CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
+import { CLOSE_BRACE, COLON, COMMA, OPEN_BRACE, OPEN_BRACKET, PLAIN, QUOTE, skipPlain, skipSpace } from "./bytes.js";
 import { appendKnown, RepeatedValues, SHORTEST_REPEAT } from "./repeats.js";
 import { Flag, ScalarScanner } from "./scalar-scanner.js";
 import { LONGEST_WORD, SeenWords, seenNothing, VALUE_SLOTS, WordNotes } from "./seen-words.js";
 import type { Tape } from "./tape.js";
+import { FoundTextDepths, MAY_OPEN } from "./text-depths.js";
 import { textSlot } from "./text-slot.js";
 
 /** Containers inside each other that a document may have. `JSON.parse` takes millions; the walks after us recurse. */
@@ -10,18 +11,6 @@ export const MAX_DEPTH = 512;
 
 /** An object with more keys is compared by a set after the scan, so that the scan stays linear. */
 const MAX_COMPARED_KEYS = 256;
-
-/** Deeper than any container lies: no text may hold JSON. */
-const noText = 1 << 20;
-
-/** What follows the backslash where white space is written as an escape: `\n`, `\r`, `\t`. */
-const WHITE_ESCAPES: ReadonlySet<number> = new Set([0x6e, 0x72, 0x74]);
-
-const LETTER_U = 0x75;
-
-/** By byte: whether a text that begins so may be JSON with an object or a list at its root. */
-const MAY_OPEN = new Uint8Array(256);
-for (const byte of [OPEN_BRACE, OPEN_BRACKET, BACKSLASH, 0x20]) MAY_OPEN[byte] = 1;
 
 /** How deep lists may lie that are looked for among those met before: `{"request": {"body": {"tools": …}}}`. */
 const MAX_LIST_DEPTH = 3;
@@ -38,16 +27,14 @@ export class Scanner extends ScalarScanner {
   /** The slots of `seen` that each scan was the first to fill, and where those of the last scan begin. */
   private readonly notes = new WordNotes();
   private noted = 0;
-  /** How many containers are around the strings that may hold an object, and those that may hold a list, at least. */
-  private objectTextDepth = noText;
-  private listTextDepth = noText;
+  private readonly texts = new FoundTextDepths();
   private epoch = 1;
   private began = 1;
   private to = 0;
   /** The list that is watched: how deep it lies (-1: none is), its token, and what was known before it. */
   private listDepth = -1;
   private listToken = 0;
-  private before = { flags: 0, surplus: 0, suspects: 0, objectTextDepth: noText, listTextDepth: noText };
+  private before = { flags: 0, surplus: 0, suspects: 0, texts: this.texts.from(0) };
   /** Lists that were members of documents before; `undefined` where documents are no records of one file. */
   private readonly repeats: RepeatedValues | undefined;
 
@@ -75,8 +62,7 @@ export class Scanner extends ScalarScanner {
     if (this.suspects.length > 0) this.suspects.length = 0;
     this.notes.begin();
     this.noted = this.notes.end;
-    this.objectTextDepth = noText;
-    this.listTextDepth = noText;
+    this.texts.clear();
     this.began = this.epoch;
     const isWhole = this.scanValue(tape, from);
     // Above all that `seen` holds, so that the table need not be emptied for each scan.
@@ -89,7 +75,7 @@ export class Scanner extends ScalarScanner {
   }
 
   private scanValue(tape: Tape, from: number): boolean {
-    const { bytes, words, opens, widths, seen, notes, epoch } = this;
+    const { bytes, words, opens, widths, seen, notes, texts, epoch } = this;
     let { starts, link, count } = tape;
     let room = starts.length - 2;
     let depth = 0;
@@ -156,7 +142,7 @@ export class Scanner extends ScalarScanner {
           if ((seen[slot] ?? 0) <= epoch) notes.slots[notes.end++] = slot;
           seen[slot] = epoch + count;
         }
-        if (MAY_OPEN[first] === 1 && depth < this.listTextDepth) this.noteText(start + 1, depth);
+        if (MAY_OPEN[first] === 1) texts.note(bytes, start + 1, depth);
         count++;
       } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
         let recalled = 0;
@@ -233,11 +219,10 @@ export class Scanner extends ScalarScanner {
       if (this.listDepth < 0) {
         this.listDepth = depth;
         this.listToken = count;
-        const { flags, surplus, objectTextDepth, listTextDepth } = this;
-        this.before = { flags, surplus, suspects: this.suspects.length, objectTextDepth, listTextDepth };
+        const { flags, surplus, texts } = this;
+        this.before = { flags, surplus, suspects: this.suspects.length, texts: texts.from(0) };
         this.flags = 0;
-        this.objectTextDepth = noText;
-        this.listTextDepth = noText;
+        texts.clear();
       }
       return 0;
     }
@@ -252,8 +237,7 @@ export class Scanner extends ScalarScanner {
     }
     this.flags |= known.flags;
     this.surplus += known.surplus;
-    this.objectTextDepth = Math.min(this.objectTextDepth, known.objectTextDepth + depth);
-    this.listTextDepth = Math.min(this.listTextDepth, known.listTextDepth + depth);
+    this.texts.add(known.texts, depth);
     this.end = at + known.bytes.length;
     return starts.length;
   }
@@ -261,11 +245,10 @@ export class Scanner extends ScalarScanner {
   /** The list that is watched ends with the last of `count` tokens: it is kept if it may come again. */
   private endList(tape: Tape, count: number): void {
     const { before, listToken, listDepth, flags } = this;
-    const texts = { objectTextDepth: this.objectTextDepth - listDepth, listTextDepth: this.listTextDepth - listDepth };
+    const texts = this.texts.from(listDepth);
     this.listDepth = -1;
     this.flags |= before.flags;
-    this.objectTextDepth = Math.min(this.objectTextDepth, before.objectTextDepth);
-    this.listTextDepth = Math.min(this.listTextDepth, before.listTextDepth);
+    this.texts.add(before.texts, 0);
     // Surrogates in bytes are right in texts of ours, and a fault in a file.
     if (this.suspects.length > before.suspects || (flags & Flag.rawSurrogate) !== 0) return;
     if (this.repeats?.meets(tape.bytes, tape.startOf(listToken), tape.endOf(count - 1)) !== true) return;
@@ -273,25 +256,11 @@ export class Scanner extends ScalarScanner {
     const keySlots: number[] = [];
     for (let slot = 0; slot < this.seen.length; slot++) if ((this.seen[slot] ?? 0) > first) keySlots.push(slot);
     const lastKeys = keySlots.map((slot) => (this.seen[slot] ?? 0) - first);
-    this.repeats.keep(tape, listToken, count, { ...texts, flags, surplus: this.surplus - before.surplus, keySlots, lastKeys });
+    this.repeats.keep(tape, listToken, count, { texts, flags, surplus: this.surplus - before.surplus, keySlots, lastKeys });
   }
 
   private suspect(open: number): void {
     if (this.suspects.at(-1) !== open) this.suspects.push(open);
-  }
-
-  /** The text at `from` may be JSON: notes how deep it lies. What begins with an escape of another kind than white space is taken for a list. */
-  private noteText(from: number, depth: number): void {
-    const { bytes } = this;
-    let at = from;
-    for (;;) {
-      const byte = bytes[at] ?? 0;
-      const isSpace = byte === BACKSLASH && WHITE_ESCAPES.has(bytes[at + 1] ?? 0);
-      if (byte === OPEN_BRACE && depth < this.objectTextDepth) this.objectTextDepth = depth;
-      if (byte === OPEN_BRACKET || (byte === BACKSLASH && bytes[at + 1] === LETTER_U)) this.listTextDepth = depth;
-      if (byte !== 0x20 && !isSpace) return;
-      at += isSpace ? 2 : 1;
-    }
   }
 
   /** What the last scan tells of the words of its document. */
@@ -299,11 +268,7 @@ export class Scanner extends ScalarScanner {
     // Escaped keys and those of very wide objects are not in the table: there are suspects then.
     const areKeysSeen = this.suspects.length === 0;
     const isNoted = areKeysSeen && (this.flags & Flag.escapedLetter) === 0;
-    const { objectTextDepth, listTextDepth } = this;
-    return new SeenWords(this.seen, areKeysSeen ? this.began : -1, this.notes, isNoted ? this.noted : -1, {
-      objectTextDepth,
-      listTextDepth,
-    });
+    return new SeenWords(this.seen, areKeysSeen ? this.began : -1, this.notes, isNoted ? this.noted : -1, this.texts.from(0));
   }
 }
 

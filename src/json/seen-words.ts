@@ -1,3 +1,4 @@
+import type { TextDepths } from "./text-depths.js";
 import { TEXT_SLOTS, textSlot } from "./text-slot.js";
 
 /** Longest string that is noted as a word, in bytes with its quotes. */
@@ -19,12 +20,6 @@ export type Word = { readonly key: string } | { readonly value: string };
 
 /** One of several ways to meet a need, each a list of groups of words: one word of each group is there. */
 export type WordNeed = readonly (readonly (readonly Word[])[])[];
-
-/** How many containers are around the strings of a document that may hold an object, and those that may hold a list, at least. */
-interface TextDepths {
-  readonly objectTextDepth: number;
-  readonly listTextDepth: number;
-}
 
 /** Slots of the words of the documents that were scanned last, one document after the other; begins anew where its end is reached. */
 export class WordNotes {
@@ -95,9 +90,9 @@ export class SeenWords {
 
   /** What strings may hold that have at most three containers around them inside a value with `around` around it. */
   textsIn(around: number): keyof DocumentNeeds {
-    const { objectTextDepth, listTextDepth } = this.texts;
-    if (listTextDepth <= around + 3 || objectTextDepth < around + 3) return "withTexts";
-    return objectTextDepth === around + 3 ? "withObjectTexts" : "withoutTexts";
+    const { objects, lists } = this.texts;
+    if (lists <= around + 3 || objects < around + 3) return "withTexts";
+    return objects === around + 3 ? "withObjectTexts" : "withoutTexts";
   }
 
   /** Whether an object of the document, at any depth, may have one of these keys: `false` is certain. */
@@ -111,6 +106,15 @@ export class SeenWords {
     for (let at = 0; at < slots.length; at++) if ((seen[slots[at] ?? 0] ?? 0) > began) return true;
     return false;
   }
+}
+
+/** Who is told the words of documents. */
+export interface WordListener {
+  /**
+   * @param texts what strings of the document may hold
+   * @returns `false` where the words are not all known
+   */
+  add(seen: SeenWords, texts: keyof DocumentNeeds): boolean;
 }
 
 /** Names of keys, made ready for being looked for in many documents. */

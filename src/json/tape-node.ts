@@ -2,11 +2,10 @@ import { assembleValue } from "./assemble.js";
 import { BACKSLASH, isDigit, OPEN_BRACE, OPEN_BRACKET, QUOTE, ZERO } from "./bytes.js";
 import { escapedCode, escapeLength } from "./escapes.js";
 import { lastOfEach } from "./last-of-each.js";
-import type { NeededWords } from "./needed-words.js";
 import type { JsonKind, JsonMember, JsonNode, Nested, Range, WordHolder } from "./node.js";
 import { escapeStep } from "./pointer.js";
 import { Flag } from "./scalar-scanner.js";
-import type { KeyNames } from "./seen-words.js";
+import type { KeyNames, WordListener } from "./seen-words.js";
 import type { TapeView } from "./tape-view.js";
 import type { JsonValue } from "./value.js";
 import { findWords, type SearchedWords } from "./word-search.js";
@@ -106,11 +105,11 @@ export class TapeNode implements JsonNode {
     return this.view.seenWords.mayHaveOneOf(names);
   }
 
-  tellWords(needed: NeededWords): boolean {
+  tellWords(listener: WordListener): boolean {
     const { seenWords } = this.view;
     let around = 0;
     for (let node = this.parent; node !== undefined; node = node.parent) around++;
-    return needed.add(seenWords, seenWords.textsIn(around));
+    return listener.add(seenWords, seenWords.textsIn(around));
   }
 
   *holdersOf(words: SearchedWords, except: readonly JsonNode[]): Generator<WordHolder, void, undefined> {
