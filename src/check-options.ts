@@ -3,11 +3,13 @@ import { failLevels, type Level, levels, type Preset, presets } from "./config/c
 import { type ConfigFault, choice, count, type Field, flag, MemberReader, mapOf, oneOrMany, text } from "./config/fields.js";
 import { ruleIds, selectors } from "./config/levels.js";
 import { configOfValue } from "./config/parse-config.js";
+import { ownPolicies } from "./config/policy-fields.js";
 import { UsageError } from "./errors.js";
 import { formats } from "./formats/index.js";
 import type { JsonNode } from "./json/node.js";
 import type { VerdictOptions } from "./lint/verdict.js";
 import { type Mode, modes } from "./model/conversation.js";
+import type { ConfiguredPolicy } from "./policies/policy.js";
 import { profiles } from "./profiles/index.js";
 import type { CheckFlags } from "./run/flags.js";
 
@@ -37,6 +39,8 @@ export interface JudgingOptions extends Partial<VerdictOptions> {
   readonly assertFormats?: boolean;
   /** Lowers faults of calls that were answered with an error result to `info`. */
   readonly allowHandled?: boolean;
+  /** How the agent may use its tools. `files` are globs relative to the working directory. */
+  readonly policies?: readonly ConfiguredPolicy[];
   /** Bytes; a larger document is a finding, not read. Default 512 MiB. */
   readonly maxBytes?: number;
 }
@@ -91,6 +95,7 @@ const judgeFields = {
   minFiles: count,
   minToolCalls: count,
   requireTools: flag,
+  policies: ownPolicies,
 };
 
 const searchFields = {
@@ -137,6 +142,7 @@ export function readOptions(options: unknown, kind: "search" | "text"): ReadOpti
     ...set("minFiles", read("minFiles", judgeFields.minFiles)),
     ...set("minToolCalls", read("minToolCalls", judgeFields.minToolCalls)),
     ...set("requireTools", read("requireTools", judgeFields.requireTools)),
+    ...set("policies", read("policies", judgeFields.policies)),
     ...set("config", read("config", searchFields.config)),
     ...set("baseline", read("baseline", searchFields.baseline)),
     ...set("ignore", read("ignore", searchFields.ignore)),

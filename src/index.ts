@@ -36,6 +36,7 @@ export { type Completeness, type Tool, Toolset } from "./model/tool.js";
 export { type FunctionSpec, type ParameterSpec, type ParameterType, ToolSpec, type ToolSpecFields } from "./model/tool-spec.js";
 export { unknownToolResult, type VisibleTool } from "./model/unknown-tool-result.js";
 export type { Finding, Notice, Report, Severity, Violation } from "./model/violation.js";
+export type { CallPattern, CallSelector, ConfiguredPolicy, NamePatterns, Policy, PolicyDemands, PolicyReach } from "./policies/policy.js";
 export type { Evidence, Fact } from "./profiles/fact.js";
 export { profiles } from "./profiles/index.js";
 export type { Profile } from "./profiles/profile.js";
@@ -43,7 +44,15 @@ export { rebuildExchanges } from "./rebuild-exchanges.js";
 export { reporters } from "./reporters/index.js";
 export type { AboutRule, Reporter, ReporterOptions } from "./reporters/reporter.js";
 export { type RuleId, rules } from "./rules/index.js";
-export { type ConversationRule, defineRule, type Listeners, type Rule, type RuleContext, type Subjects } from "./rules/rule.js";
+export {
+  type CompiledPolicy,
+  type ConversationRule,
+  defineRule,
+  type Listeners,
+  type Rule,
+  type RuleContext,
+  type Subjects,
+} from "./rules/rule.js";
 export type { PluginParts } from "./run/extensions.js";
 export { quote } from "./text/quote.js";
 export { type HiddenPart, type Sentence, sentence, value } from "./text/sentence.js";

@@ -40,6 +40,7 @@ function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: stri
     format: judging.format ?? "detected",
     profile: judging.profiles.length === 0 ? "detected" : judging.profiles,
     mode: judging.mode ?? "detected",
+    policies: judging.policies.map(({ name }) => name),
     tools: judging.tools?.patterns ?? [],
     rules: Object.fromEntries(judging.severities),
     assertFormats: judging.assertFormats,

@@ -1,6 +1,7 @@
 import type { FormatTable } from "../formats/table/table.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity, TextRange } from "../model/violation.js";
+import type { ConfiguredPolicy } from "../policies/policy.js";
 
 /** Levels at which a run can fail. */
 export const failLevels = ["error", "warning", "info", "never"] as const satisfies readonly (Severity | "never")[];
@@ -88,4 +89,5 @@ export interface Config extends FileSettings {
   /** A path, relative to the configuration's folder. */
   readonly baseline: string | undefined;
   readonly suppress: readonly Suppression[] | undefined;
+  readonly policies: readonly ConfiguredPolicy[] | undefined;
 }

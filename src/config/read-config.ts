@@ -6,6 +6,7 @@ import { type Config, colorChoices, failLevels, groupings, levels, type Override
 import { type ConfigFault, choice, count, type Field, flag, listOf, MemberReader, mapOf, oneOrMany, openChoice, text } from "./fields.js";
 import { ruleIds, selectors } from "./levels.js";
 import { idsOfFormats, ownFormats } from "./own-formats.js";
+import { ownPolicies } from "./policy-fields.js";
 import { parseSize } from "./size.js";
 
 /** A field with what it is for, for editors and for people. */
@@ -117,6 +118,7 @@ export function configFields(reporterIds: readonly string[], own: PluginIds = no
       "Settings for some files; a later entry wins",
       listOf(overriding, ["files"], (members) => readOverride(members, overriding)),
     ),
+    policies: described("How agents may use their tools: rules of one's own about their calls", ownPolicies),
     suppress: described(
       "Findings that are known and accepted",
       listOf(suppressing, ["rule", "reason"], (members, node) => readSuppression(members, node, suppressing)),
@@ -166,6 +168,7 @@ export function readConfig(
     overrides: members.optional("overrides", fields.overrides),
     baseline: members.optional("baseline", fields.baseline),
     suppress: members.optional("suppress", fields.suppress),
+    policies: members.optional("policies", fields.policies),
   };
   return { config, faults };
 }

@@ -74,6 +74,7 @@ export class BatchJudge {
       rules: [...conversationRules, ...(options.rules ?? [])].filter(isOn),
       schemas: createSchemaSource(options.assertFormats ?? false),
       severities: this.#severities,
+      policies: options.policies ?? [],
       allowHandled: options.allowHandled ?? false,
     });
   }

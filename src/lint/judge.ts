@@ -3,6 +3,8 @@ import type { ToolCall } from "../model/exchange.js";
 import { pairingFaults } from "../model/pairing.js";
 import { pairExchanges } from "../model/rebuild.js";
 import type { Finding, Severity } from "../model/violation.js";
+import { compilePolicy } from "../policies/breaches.js";
+import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Profile } from "../profiles/profile.js";
 import type { ConversationRule } from "../rules/rule.js";
 import { type Crash, type Found, RuleRunner } from "./run-rules.js";
@@ -33,6 +35,7 @@ export interface JudgeOptions {
   readonly rules: readonly ConversationRule[];
   readonly schemas: SchemaSource;
   readonly severities: ReadonlyMap<string, Severity | "off">;
+  readonly policies?: readonly ConfiguredPolicy[];
   readonly allowHandled: boolean;
 }
 
@@ -43,7 +46,10 @@ export class Judge {
 
   constructor(options: JudgeOptions) {
     this.#options = options;
-    this.#runner = new RuleRunner(options.rules);
+    this.#runner = new RuleRunner(
+      options.rules,
+      (options.policies ?? []).map((policy) => ({ policy, check: compilePolicy(policy) })),
+    );
   }
 
   /** Rebuilds the exchanges of a conversation and runs the rules over it. */

@@ -5,6 +5,7 @@ import type { SeenConversation } from "../model/seen-conversation.js";
 import type { Toolset } from "../model/tool.js";
 import type { FileSummary, NotChecked, Notice, Severity, Violation } from "../model/violation.js";
 import type { ConversationSketch } from "../page/sketch.js";
+import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Profile } from "../profiles/profile.js";
 import type { ConversationRule } from "../rules/rule.js";
 
@@ -30,6 +31,8 @@ export interface LintOptions {
   readonly tools?: ExternalTools;
   /** Levels that win over those of rules, findings and profiles. By rule id. */
   readonly severities?: ReadonlyMap<string, Severity | "off">;
+  /** How the agent may use its tools. */
+  readonly policies?: readonly ConfiguredPolicy[];
   readonly assertFormats?: boolean;
   /** Lowers faults of calls that were answered with an error result to `info`. */
   readonly allowHandled?: boolean;

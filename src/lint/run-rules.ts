@@ -3,7 +3,7 @@ import type { PairingFault } from "../model/pairing-fault.js";
 import type { Finding } from "../model/violation.js";
 import type { Profile } from "../profiles/profile.js";
 import { judgeArguments } from "../rules/judge-arguments.js";
-import type { ConversationRule, Listener, Listeners, RuleContext, Subjects, ToolSchemas } from "../rules/rule.js";
+import type { CompiledPolicy, ConversationRule, Listener, Listeners, RuleContext, Subjects, ToolSchemas } from "../rules/rule.js";
 import { CleanToolsets } from "./clean-toolsets.js";
 
 /** A finding and the rule that yielded it. */
@@ -41,8 +41,10 @@ export class RuleRunner {
   readonly #listening: ListeningTo;
   readonly #tools: readonly Listening<NonNullable<Listeners["tools"]>>[];
   readonly #clean = new CleanToolsets();
+  readonly #policies: readonly CompiledPolicy[];
 
-  constructor(rules: readonly ConversationRule[]) {
+  constructor(rules: readonly ConversationRule[], policies: readonly CompiledPolicy[] = []) {
+    this.#policies = policies;
     const listening = <Heard>(hearOf: (on: Listeners) => Heard | undefined): readonly Listening<Heard>[] =>
       rules.flatMap((rule) => {
         const hear = hearOf(rule.on);
@@ -65,7 +67,7 @@ export class RuleRunner {
 
   /** Runs all rules over a conversation. A rule that throws is not asked again about this one. */
   run(conversation: Conversation, profile: Profile, schemas: ToolSchemas, pairing: readonly PairingFault[]): Outcome {
-    const context: RuleContext = { conversation, profile, schemas, pairing };
+    const context: RuleContext = { conversation, profile, schemas, pairing, policies: this.#policies };
     const round = new Round();
     const to = this.#listening;
     if (!this.#clean.has(conversation, profile)) {

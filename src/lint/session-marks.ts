@@ -32,7 +32,7 @@ export class SessionMarks {
 
   /** @param call the call that the finding is in, where the finding does not say it */
   of(finding: Finding, { ruleId, message, profile }: LocatedFinding, call = finding.call): SessionMark {
-    const isOfWhole = finding.at === this.#recorded.at;
+    const isOfWhole = finding.isOfWhole === true || finding.at === this.#recorded.at;
     const place = isOfWhole ? "whole" : this.#placeOf(finding, call);
     if (place === undefined) return { isOfWhole, key: undefined };
     // A message may say more where the answer itself is at hand (its finish reason): the key, where there is one, says the same.

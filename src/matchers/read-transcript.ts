@@ -8,7 +8,8 @@ import { readClaim } from "../lint/read-claim.js";
 import { FileReader } from "../lint/read-file.js";
 import { type SessionEntry, Sessions } from "../lint/sessions.js";
 import { mayGoOn, threadOf } from "../lint/thread.js";
-import type { AdaptedConversation, Message } from "../model/conversation.js";
+import { argumentsValue } from "../model/arguments-value.js";
+import { type AdaptedConversation, hasWholeHistory, type Message } from "../model/conversation.js";
 import type { ToolArguments, ToolCall, ToolLink, ToolResult } from "../model/exchange.js";
 import { pairExchanges } from "../model/rebuild.js";
 import { profiles } from "../profiles/index.js";
@@ -106,7 +107,7 @@ function recorded(adapted: AdaptedConversation, profile: Profile): RecordedConve
     calls,
     reply: messages.findLast(({ role, text }) => role === "assistant" && text !== "")?.text ?? null,
     declaredTools: adapted.toolset.tools.map(({ key }) => key),
-    isWhole: adapted.mode !== "fragment" && !adapted.historyCut,
+    isWhole: hasWholeHistory(adapted),
   };
 }
 
@@ -118,7 +119,8 @@ function recordedCall(call: ToolCall, turn: number, link: Extract<ToolLink, { re
   const { name, arguments: args } = call.function;
   return {
     tool: name ?? (call.hosted ? call.type : null),
-    ...decoded(args),
+    arguments: argumentsValue(args),
+    malformed: whyUnknown(args),
     id: call.id,
     hosted: call.hosted,
     result: link === undefined ? null : recordedResult(link.result),
@@ -129,19 +131,9 @@ function recordedCall(call: ToolCall, turn: number, link: Extract<ToolLink, { re
   };
 }
 
-function decoded(args: ToolArguments): Pick<RecordedCall, "arguments" | "malformed"> {
-  switch (args.kind) {
-    case "parsed":
-      return { arguments: args.root.value(), malformed: null };
-    case "empty":
-      return { arguments: {}, malformed: null };
-    case "text":
-      return { arguments: args.at.string() ?? args.at.value(), malformed: null };
-    case "unknown":
-      return { arguments: undefined, malformed: args.because };
-    case "malformed":
-      return { arguments: undefined, malformed: shownText(args.message) };
-  }
+function whyUnknown(args: ToolArguments): string | null {
+  if (args.kind === "malformed") return shownText(args.message);
+  return args.kind === "unknown" ? args.because : null;
 }
 
 function recordedResult({ at, structured, isError }: ToolResult): RecordedResult {

@@ -57,6 +57,11 @@ export interface Finish {
   readonly at: JsonNode;
 }
 
+/** Whether nothing was cut off in front: what is not there was not said. */
+export function hasWholeHistory({ mode, historyCut }: Pick<AdaptedConversation, "mode" | "historyCut">): boolean {
+  return mode !== "fragment" && !historyCut;
+}
+
 /** What the wire held and the model of a conversation cannot: found by a format, reported by the rule it names. */
 export interface Anomaly {
   readonly rule:

@@ -39,6 +39,8 @@ export interface Finding {
   /** Where this finding weighs other than its rule's default. */
   readonly severity?: Severity;
   readonly related?: readonly RelatedPlace[];
+  /** It says something of the conversation as a whole, wherever it is: what comes later may take it back. */
+  readonly isOfWhole?: boolean;
   /** The call that the finding is about, also when it is at a result. */
   readonly call?: ToolCall;
   /** RFC 6901 from the root of the call's arguments. */

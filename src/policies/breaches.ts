@@ -81,12 +81,12 @@ function orderFinder(first: CompiledPattern, then: CompiledPattern, say: Say): P
       const beside = late?.turn === call.turn ? late : undefined;
       const problem =
         beside !== undefined
-          ? sentence`${then.words} is called in the same turn as ${first.words}, which must come before it`
+          ? sentence`${then.wordsOf(call)} is called in the same turn as ${first.words}, which must come before it`
           : late !== undefined
-            ? sentence`${then.words} is called before ${first.words}, which must come first`
-            : sentence`${then.words} is called without ${first.words} before it`;
-      const other = late === undefined ? {} : { other: { words: "It is called here", call: late } };
-      return [{ call, ...other, isOfWhole: false, ...say(problem, sentence`Call ${first.words} in an earlier turn`) }];
+            ? sentence`${then.wordsOf(call)} is called before ${first.words}, which must come first`
+            : sentence`${then.wordsOf(call)} is called without ${first.words} before it`;
+      const other = late === undefined ? {} : { other: { words: "The call that must come first", call: late } };
+      return [{ call, ...other, isOfWhole: false, ...say(problem, sentence`Let the agent call ${first.words} in an earlier turn`) }];
     });
   };
 }
@@ -95,8 +95,8 @@ function companyFinder(tool: CompiledPattern, company: CompiledPattern, say: Say
   return ({ calls, isWhole }) => {
     const call = calls.find((each) => tool.matches(each));
     if (!isWhole || call === undefined || calls.some((each) => each !== call && company.matches(each))) return [];
-    const message = sentence`${tool.words} is called, but ${company.words} is not called before or after it`;
-    return [{ call, isOfWhole: true, ...say(message, sentence`Also call ${company.words}`) }];
+    const message = sentence`${tool.wordsOf(call)} is called, but ${company.words} is not called before or after it`;
+    return [{ call, isOfWhole: true, ...say(message, sentence`Let the agent call ${company.words} as well`) }];
   };
 }
 
@@ -106,10 +106,9 @@ function separationFinder(one: CompiledPattern, other: CompiledPattern, within: 
       const pair = firstPair(group, one, other);
       if (pair === undefined) return [];
       const where = within === "turn" ? "in one turn" : "in one conversation";
-      const said = say(
-        sentence`${one.words} and ${other.words} are both called ${where}`,
-        sentence`Keep ${one.words} and ${other.words} apart`,
-      );
+      const [first, second] = one.matches(pair.earlier) ? [one, other] : [other, one];
+      const both = sentence`${first.wordsOf(pair.earlier)} and ${second.wordsOf(pair.later)}`;
+      const said = say(sentence`${both} are both called ${where}`, sentence`Keep ${both} apart`);
       return [{ call: pair.later, other: { words: "Called together with this", call: pair.earlier }, isOfWhole: false, ...said }];
     });
 }
@@ -154,14 +153,14 @@ function presenceFinder(tool: CompiledPattern, say: Say): PolicyCheck {
   return ({ calls, isWhole }) =>
     !isWhole || calls.some((call) => tool.matches(call))
       ? []
-      : [{ isOfWhole: true, ...say(sentence`${tool.words} is never called`, sentence`Call ${tool.words}`) }];
+      : [{ isOfWhole: true, ...say(sentence`${tool.words} is never called`, sentence`Let the agent call ${tool.words}`) }];
 }
 
 function absenceFinder(tool: CompiledPattern, say: Say): PolicyCheck {
   return ({ calls }) =>
     calls.flatMap((call) =>
       tool.matches(call)
-        ? [{ call, isOfWhole: false, ...say(sentence`${tool.words} is called, which is forbidden`, "Drop the call") }]
+        ? [{ call, isOfWhole: false, ...say(sentence`${tool.wordsOf(call)} is called, which is forbidden`, "Drop the call") }]
         : [],
     );
 }

@@ -1,7 +1,7 @@
 import { listing } from "../text/listing.js";
 import { nameMatcher } from "../text/name-pattern.js";
-import { quote } from "../text/quote.js";
-import { joined, type Sentence, sentence, value } from "../text/sentence.js";
+import { quote, shorten } from "../text/quote.js";
+import { hidden, joined, type Sentence, sentence } from "../text/sentence.js";
 import { differences, type Equals } from "./partial-match.js";
 import type { CallPattern, CallSelector, NamePatterns } from "./policy.js";
 
@@ -15,6 +15,8 @@ export interface CallFacts {
 /** A pattern, ready to be asked. */
 export interface CompiledPattern {
   readonly words: Sentence;
+  /** The same of one call that it matches. */
+  wordsOf(call: CallFacts): Sentence;
   matches(call: CallFacts): boolean;
 }
 
@@ -23,8 +25,11 @@ export function compilePattern(pattern: CallPattern, equals?: Equals): CompiledP
   const { tool, except, arguments: args } = selectorOf(pattern);
   const isMeant = anyName(tool);
   const isExcepted = except === undefined ? () => false : anyName(except);
+  const withArguments = (names: Sentence) =>
+    args === undefined ? names : sentence`${names} with ${hidden(shorten(shownArguments(args)), "{…}")}`;
   return {
-    words: args === undefined ? namesInWords(tool, except) : sentence`${namesInWords(tool, except)} with ${value(shownArguments(args))}`,
+    words: withArguments(namesInWords(tool, except)),
+    wordsOf: (call) => withArguments(quote(call.tool ?? "")),
     matches: (call) =>
       isMeant(call.tool) &&
       !isExcepted(call.tool) &&

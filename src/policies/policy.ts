@@ -46,10 +46,15 @@ export interface Policy extends PolicyDemands {
   readonly tools?: NamePatterns;
 }
 
+/** How much a breach weighs. */
+export const policyLevels = ["error", "warning", "info"] as const;
+
 /** A policy of a configuration: it has a name and a reason, and may be for some files only. */
 export interface ConfiguredPolicy extends Policy {
   readonly name: string;
   readonly reason: string;
+  /** Default `error`. */
+  readonly severity?: (typeof policyLevels)[number];
   /** Globs, relative to the configuration's folder; absent: all files. */
   readonly files?: readonly string[];
 }

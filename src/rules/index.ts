@@ -53,6 +53,7 @@ import { unreadCalls } from "./unread-calls.js";
 import { unsupportedSchema } from "./unsupported-schema.js";
 import { unusedSuppression } from "./unused-suppression.js";
 import { unwantedThinking } from "./unwanted-thinking.js";
+import { violatedPolicy } from "./violated-policy.js";
 import { violatedToolChoice } from "./violated-tool-choice.js";
 
 /** All rules in the catalogue's order: by category, and inside it in the order in which a reader meets the faults. */
@@ -117,6 +118,7 @@ export const rules = [
   missingContainer,
   missingThoughtSignature,
   unpairedReasoning,
+  violatedPolicy,
   // config
   unusedSuppression,
 ] as const satisfies readonly Rule[];

@@ -4,6 +4,8 @@ import type { ToolCall, ToolExchange, ToolLink, ToolResult } from "../model/exch
 import type { PairingFault } from "../model/pairing-fault.js";
 import type { Tool } from "../model/tool.js";
 import type { Finding, Severity } from "../model/violation.js";
+import type { PolicyCheck } from "../policies/breaches.js";
+import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Profile } from "../profiles/profile.js";
 import type { CompiledSchema } from "../schema/validator.js";
 import type { FaultyCall } from "./faulty-call.js";
@@ -29,6 +31,14 @@ export interface RuleContext {
   readonly schemas: ToolSchemas;
   /** How calls and results fit together under the profile: computed once, one fault for one root cause. */
   readonly pairing: readonly PairingFault[];
+  /** How the agent may use its tools: those that the configuration has for the file. */
+  readonly policies: readonly CompiledPolicy[];
+}
+
+/** A policy, ready to be asked. */
+export interface CompiledPolicy {
+  readonly policy: ConfiguredPolicy;
+  readonly check: PolicyCheck;
 }
 
 /** What a rule of declarations may see: no messages, so that a list that was found clean is clean in every conversation of its format. */

@@ -1,7 +1,7 @@
 import type { ColorChoice, Level, Preset } from "../config/config.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
-
+import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Grouping } from "../reporters/kinds.js";
 
 /** The flags of `check` as given: what nobody set is `undefined`, or `null` where the flag starts with `--no-`. */
@@ -45,6 +45,8 @@ export interface CheckFlags {
   readonly baseline?: string | false;
   readonly updateBaseline?: boolean;
   readonly pruneBaseline?: boolean;
+  /** Those of the configuration, where the library is not given others. */
+  readonly policies?: readonly ConfiguredPolicy[];
   /** `false`: no configuration at all. */
   readonly config?: string | false;
 }

@@ -51,6 +51,7 @@ export function createLinter(judging: FileJudging, tools: ExternalTools | undefi
     ...(judging.mode !== undefined && { mode: judging.mode }),
     ...(tools !== undefined && { tools }),
     severities: judging.severities,
+    policies: judging.policies,
     assertFormats: judging.assertFormats,
     allowHandled: judging.allowHandled,
     ...(judging.maxBytes !== undefined && { maxBytes: judging.maxBytes }),

@@ -5,6 +5,7 @@ import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
 import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
+import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Grouping } from "../reporters/kinds.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
@@ -46,6 +47,7 @@ export interface FileJudging {
   readonly allowHandled: boolean;
   readonly maxBytes: number | undefined;
   readonly extensions: Extensions;
+  readonly policies: readonly ConfiguredPolicy[];
 }
 
 /** Where declarations are, as paths and globs relative to a folder. */
@@ -87,8 +89,16 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
   const overrides = loaded === undefined ? [] : overridesFor(absolute, loaded);
   const overridden = <Key extends keyof Override>(key: Key) => overrides.findLast((override) => override[key] !== undefined)?.[key];
   const configTools = overridden("tools") ?? config?.tools;
+  const policies =
+    flags.policies === undefined
+      ? policiesFor(absolute, config?.policies, loaded?.folder ?? cwd)
+      : policiesFor(absolute, flags.policies, cwd);
   return {
-    key: [loaded?.path ?? "", ...overrides.map((override) => config?.overrides?.indexOf(override))].join("\n"),
+    key: [
+      loaded?.path ?? "",
+      ...overrides.map((override) => config?.overrides?.indexOf(override)),
+      ...policies.map(({ name }) => JSON.stringify(name)),
+    ].join("\n"),
     format: flags.format ?? overridden("format") ?? config?.format,
     profiles: flags.profile ?? overridden("profile") ?? config?.profile ?? [],
     mode: flags.mode ?? overridden("mode") ?? config?.mode,
@@ -97,6 +107,7 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
         ? configTools && { patterns: configTools, folder: loaded?.folder ?? cwd }
         : { patterns: flags.tools.map((pattern) => typedPattern(pattern, process.platform)), folder: cwd },
     extensions,
+    policies,
     severities: resolveLevels(
       [
         {
@@ -114,6 +125,11 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
     allowHandled: flags.allowHandled ?? config?.allowHandled ?? false,
     maxBytes: flags.maxSize ?? config?.maxSize,
   };
+}
+
+function policiesFor(absolute: string, policies: readonly ConfiguredPolicy[] = [], folder: string): readonly ConfiguredPolicy[] {
+  const path = displayPath(absolute, folder);
+  return policies.filter(({ files }) => files === undefined || globMatcher(files)(path));
 }
 
 function overridesFor(absolute: string, { folder, config }: LoadedConfig): readonly Override[] {

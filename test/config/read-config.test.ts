@@ -58,6 +58,16 @@ describe("readConfig", () => {
       groupBy: "tool",
       baseline: "known.jsonl",
       suppress: [{ rule: "unknown-tool", files: ["a.json"], tool: "old_*", reason: "kept for the archive", expires: "2027-01-31" }],
+      policies: [
+        {
+          name: "ask first",
+          reason: "people decide",
+          call: "ask",
+          mustComeBefore: ["pay", "send_*"],
+          files: ["live/**"],
+          severity: "info",
+        },
+      ],
     };
     expect(Object.keys(value)).toEqual(expect.arrayContaining(Object.keys(configFields(reporterIds))));
     const { config, faults } = readConfig(configOfValue(value), reporterIds);

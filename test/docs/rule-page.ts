@@ -5,6 +5,7 @@ import type { CheckTextOptions } from "../../src/check-options.js";
 import { createPretty } from "../../src/reporters/pretty.js";
 import { plainStyle } from "../../src/reporters/pretty-style.js";
 import { defaultLevel, type Rule } from "../../src/rules/rule.js";
+import { configName, policiesBeside } from "../support/policies.js";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures/rules");
 
@@ -45,13 +46,21 @@ function example(rule: Rule): readonly string[] {
   const lines = text.trimEnd().split("\n");
   const shown = lines.length > mostLines || /[^\t\n\x20-\x7e\u00a0-\uffff]/.test(text) ? undefined : lines;
   const transcript = shown === undefined ? [] : ["", `\`${name}\`:`, "", "```json", ...shown, "```"];
+  const policies = policiesBeside(file);
+  const broken = checkText(text, { path: name, policies }).violations.map(({ data }) => data.policy);
+  const config = policies.filter((policy) => broken.includes(policy.name));
+  const configured =
+    config.length === 0
+      ? []
+      : ["", `\`${configName}\`:`, "", "```json", ...JSON.stringify({ policies: config }, null, 2).split("\n"), "```"];
   return [
     "## Example",
+    ...configured,
     ...transcript,
     "",
     "```text",
     `$ guardrails check ${name}${isOptIn ? " --preset strict" : ""}`,
-    ...output(text, name, rule.id, isOptIn ? { preset: "strict" } : {}),
+    ...output(text, name, rule.id, { ...(isOptIn && { preset: "strict" }), policies }),
     "```",
     "",
   ];

@@ -105,13 +105,13 @@ describe("toFollow", () => {
         Fix: Drop this call, or use what an earlier one brought: the rail API is slow.
       "book_train" is called without "get_card" before it (policy look up the card)
         Call book_train({"train":6607})  (call_3, message 5)
-        Fix: Call "get_card" in an earlier turn: it may have expired.
-      "send_note" and "book_train" are both called in one turn
+        Fix: Let the agent call "get_card" in an earlier turn: it may have expired.
+      "book_train" and "send_note" are both called in one turn
         Call send_note({"text":"booked"})  (call_4, message 5)
         Called together with this: book_train({"train":6607})  (call_3, message 5)
-        Fix: Keep "send_note" and "book_train" apart.
+        Fix: Keep "book_train" and "send_note" apart.
       "rate_trip" is never called
-        Fix: Call "rate_trip".
+        Fix: Let the agent call "rate_trip".
 
       Called:
         1. search_trains({"to":"Lyon","seats":1})

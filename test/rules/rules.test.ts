@@ -6,6 +6,7 @@ import { Linter } from "../../src/lint/linter.js";
 import type { TextRange, Violation } from "../../src/model/violation.js";
 import { rules } from "../../src/rules/index.js";
 import type { Rule } from "../../src/rules/rule.js";
+import { configName, policiesBeside } from "../support/policies.js";
 
 const root = fileURLToPath(new URL("../../fixtures/rules", import.meta.url));
 
@@ -44,13 +45,14 @@ it("has no fixtures of rules that do not exist", () => {
 const onRequest = new Map(listed.flatMap((rule: Rule) => (rule.isOptIn === true ? [[rule.id, rule.severity] as const] : [])));
 
 function transcripts(directory: string): readonly string[] {
-  return readdirSync(directory).filter((name) => !name.endsWith(".out"));
+  return readdirSync(directory).filter((name) => !name.endsWith(".out") && name !== configName);
 }
 
 function lint(path: string): readonly Violation[] {
   const violations: Violation[] = [];
   const sink = { violation: (violation: Violation) => violations.push(violation) > 0 };
-  const outcome = new Linter({ severities: onRequest }).lintFile({ path, chunks: () => [readFileSync(path)] }, sink);
+  const policies = policiesBeside(path);
+  const outcome = new Linter({ severities: onRequest, policies }).lintFile({ path, chunks: () => [readFileSync(path)] }, sink);
   expect(outcome.notices).toEqual([]);
   return violations;
 }
