@@ -2,10 +2,7 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
-import { declaredNames } from "../lint/declared-names.js";
-import type { LintOptions } from "../lint/options.js";
 import type { Report } from "../model/violation.js";
-import { isDrawing } from "../reporters/index.js";
 import type { Baseline } from "../run/baseline.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
@@ -20,6 +17,7 @@ import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
 import { Progress } from "./progress.js";
+import { sketcherFor } from "./sketcher.js";
 
 /**
  * The `check` command.
@@ -66,13 +64,6 @@ export async function check(given: readonly string[], flags: CheckFlags, plainIo
     outputs.abandon();
     throw error;
   }
-}
-
-/** Draws conversations where a report shows them. */
-async function sketcherFor({ reporter, outputs, redact }: RunSettings): Promise<LintOptions["sketch"]> {
-  if (!isDrawing([reporter, ...outputs.map((output) => output.reporter)])) return undefined;
-  const { createSketcher } = await import("../page/sketch.js");
-  return createSketcher(redact, declaredNames);
 }
 
 /** What was not read may still hold what a baseline accepts. */

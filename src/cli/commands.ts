@@ -4,6 +4,7 @@ export { draftFormat } from "./draft-format.js";
 export { explain } from "./explain.js";
 export { init } from "./init.js";
 export { inspect } from "./inspect.js";
+export { inspectPage } from "./inspect-page.js";
 export { listFormats } from "./list-formats.js";
 export { listRules } from "./list-rules.js";
 export { showConfig } from "./show-config.js";

@@ -17,6 +17,7 @@ import { type NotUnderstood, type Understood, type UnderstoodCall, type Understo
 /** The flags of `inspect`. */
 export interface InspectFlags {
   readonly json?: boolean;
+  readonly html?: boolean;
   readonly format?: string;
   readonly profile?: string;
   readonly redact?: boolean;

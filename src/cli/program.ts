@@ -54,13 +54,14 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     .summary("show how a transcript was understood")
     .description("Show how a transcript was understood: its format, profile and tools, and each call with its result.")
     .argument("<file>", "a transcript, or - for standard input")
-    .option("--json", "print JSON")
+    .addOption(new Option("--json", "print JSON").conflicts("html"))
+    .option("--html", "print a page that shows each conversation with what `check` finds in it")
     .option("--format <id>", "read it as this format; do not detect it")
     .option("--profile <id>", "pair calls and results as this endpoint does")
     .option("--redact", "hide ids, arguments, results and texts")
     .action(async (file: string, flags: InspectFlags) => {
-      const { inspect } = await import("./commands.js");
-      done(await inspect(file, flags, io));
+      const { inspect, inspectPage } = await import("./commands.js");
+      done(flags.html === true ? await inspectPage(file, flags, io, version) : await inspect(file, flags, io));
     });
 
   program

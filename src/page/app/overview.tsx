@@ -8,7 +8,7 @@ import { leftOutInWords } from "./header.js";
 import { useKeys } from "./keys.js";
 import { RowList } from "./row-list.js";
 import type { GoTo } from "./use-address.js";
-import { counted } from "./words.js";
+import { counted, number } from "./words.js";
 
 interface OverviewProps {
   readonly data: PageData;
@@ -54,9 +54,10 @@ export function Overview({ data, rows, filter, address, goTo, open }: OverviewPr
         <h2 id="conversations">Conversations</h2>
         <FilterBar data={data} address={address} goTo={goTo} search={search} />
         <p class="shown" role="status">
-          {rows.length === data.rows.length
-            ? counted(rows.length, "line")
-            : `${counted(rows.length, "line")} of ${counted(data.rows.length, "line")}`}
+          {rows.length === data.rows.length ? "" : `${number(rows.length)} of `}
+          {data.rows.every((row) => row.number !== null)
+            ? counted(data.rows.length, "conversation")
+            : counted(data.rows.length, "conversation or file", "conversations and files")}
           {address.sort === "worst" ? ", the most errors first" : ", by path"}
         </p>
         {leftOutInWords(data).map((remark) => (
