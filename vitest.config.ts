@@ -11,6 +11,7 @@ const slow = [
   "test/cli/**",
   "test/reproduce/**",
   "test/input/parquet.test.ts",
+  "test/page/browser.test.ts",
   "test/lint/{let-go,run-rules}.test.ts",
   "test/matchers/{docs,types}.test.ts",
   "test/profiles/verdicts.test.ts",

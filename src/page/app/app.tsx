@@ -28,7 +28,7 @@ export function App({ data, detailOf }: { readonly data: PageData; readonly deta
   };
   return (
     <>
-      <PageHeader data={data} isWhole={address.conversation === null} />
+      <PageHeader data={data} isWhole={opened === undefined} />
       <main>
         {opened === undefined ? (
           <Overview data={data} rows={rows} filter={filter} address={address} goTo={goTo} open={open} />

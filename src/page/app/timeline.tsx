@@ -22,7 +22,6 @@ export function Timeline({ data, detail, opened, openMessages, goToMessage, want
   const rows = useMemo(() => rowsOf(shown, messages), [shown, messages]);
   const lanes = useMemo(() => lanesOf(rows, messages), [rows, messages]);
   const findings = useMemo(() => byPlace(detail.findings), [detail]);
-  const laneWidth = `${Math.max(1, lanes.count) * 14 + 10}px`;
   const beside = (index: number) => <LaneColumn pieces={lanes.pieces[index] ?? []} count={lanes.count} />;
   const content = (row: Row) => {
     if (row.kind === "fold") {
@@ -68,7 +67,7 @@ export function Timeline({ data, detail, opened, openMessages, goToMessage, want
     );
   };
   return (
-    <section class="timeline" aria-label="Timeline" style={{ "--lanes": laneWidth }}>
+    <section class="timeline" aria-label="Timeline" style={{ "--lanes": Math.max(1, lanes.count) }}>
       {rows.map((row, index) => (
         <div key={keyOf(row)} class={`line line-${row.kind}`}>
           {beside(index)}
@@ -103,7 +102,7 @@ function LaneColumn({ pieces, count }: { readonly pieces: readonly LanePiece[]; 
   return (
     <div class="lanes" aria-hidden="true">
       {pieces.map(({ lane, piece, style }) => (
-        <i class={`lane ${piece} ${style}`} style={{ right: "0px", width: `${(lane + 1) * 14}px`, zIndex: count - lane }} />
+        <i class={`lane ${piece} ${style}`} style={{ "--own": lane + 1, zIndex: count - lane }} />
       ))}
     </div>
   );
