@@ -25,6 +25,7 @@ import { cohereV1 } from "./cohere-v1.js";
 import { cohereV2 } from "./cohere-v2.js";
 import { continueSession } from "./continue.js";
 import { copilotCli } from "./copilot-cli.js";
+import { crewai } from "./crewai.js";
 import { crush } from "./crush.js";
 import { cursorAgent } from "./cursor-agent.js";
 import { cursorStream } from "./cursor-stream.js";
@@ -53,6 +54,7 @@ import { kimiWire } from "./kimi-wire.js";
 import { langchain } from "./langchain.js";
 import { langchain4j } from "./langchain4j.js";
 import { letta } from "./letta.js";
+import { lettaFile } from "./letta-file.js";
 import { librechat } from "./librechat.js";
 import { livekit } from "./livekit.js";
 import { llamaindex } from "./llamaindex.js";
@@ -61,6 +63,7 @@ import { mastra } from "./mastra.js";
 import { mcpJsonrpc } from "./mcp-jsonrpc.js";
 import { meai } from "./meai.js";
 import { mistralConversations } from "./mistral-conversations.js";
+import { n8n } from "./n8n.js";
 import { nemo } from "./nemo.js";
 import { ollama } from "./ollama.js";
 import { openWebui } from "./open-webui.js";
@@ -82,6 +85,7 @@ import { retell } from "./retell.js";
 import { sharegpt } from "./sharegpt.js";
 import { smolagents } from "./smolagents.js";
 import { springAi } from "./spring-ai.js";
+import { springAiRows } from "./spring-ai-rows.js";
 import { sweAgent } from "./swe-agent.js";
 import { tauBench } from "./tau-bench.js";
 import { tau2 } from "./tau2.js";
@@ -100,6 +104,7 @@ export const formats: readonly Format[] = [
   llamaindex,
   autogen,
   ag2,
+  crewai,
   claudeCodeJsonl,
   copilotCli,
   geminiCliStream,
@@ -161,6 +166,7 @@ export const formats: readonly Format[] = [
   aiSdkModel,
   haystack,
   springAi,
+  springAiRows,
   agUi,
   livekit,
   pipecat,
@@ -168,6 +174,7 @@ export const formats: readonly Format[] = [
   retell,
   elevenlabs,
   letta,
+  lettaFile,
   librechat,
   openWebui,
   agno,
@@ -177,6 +184,7 @@ export const formats: readonly Format[] = [
   langchain4j,
   mastra,
   flowise,
+  n8n,
   dify,
   agentSteps,
   genkit,

@@ -2,7 +2,7 @@ import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-words.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { isMessage, isTranscript, messageListOf, rowsIn } from "./rows/find-rows.js";
+import { isAlpaca, isMessage, isTranscript, messageListOf, rowsIn } from "./rows/find-rows.js";
 import { readRow } from "./rows/reader.js";
 import { placeOfCalls } from "./rows/survey.js";
 
@@ -15,7 +15,7 @@ import { placeOfCalls } from "./rows/survey.js";
  */
 export const textEmbedded: Format = {
   id: "text-embedded",
-  title: "Calls inside texts (Hermes, Qwen, Glaive, ToolACE)",
+  title: "Calls inside texts (Hermes, Qwen, Glaive, ToolACE, Alpaca)",
   carries: ["calls", "results", "declarations"],
   source: "Data cards of hermes-function-calling-v1, glaive-function-calling-v2 and ToolACE (read 2026-11)",
   profile: "dataset",
@@ -27,6 +27,8 @@ export const textEmbedded: Format = {
     "sample",
     "text",
     "from",
+    "instruction",
+    "[].instruction",
     "[].conversations",
     "[].conversation",
     "[].messages",
@@ -51,7 +53,9 @@ function detect({ body, response, url }: RecordingInput): Detection {
   // Beside declarations in the API's own shape, a call in the text has leaked there.
   if (first.get("messages") !== undefined && hasDeclarations(first)) return noMatch;
   const list = isMessage(first) ? body : messageListOf(first);
-  if (list === undefined && !isTranscript(first, "text")) return noMatch;
+  const isOfAlpaca = list === undefined && isAlpaca(first);
+  if (isOfAlpaca && hasDeclarations(first)) return { match: "certain", because: "has instructions and answers beside tools" };
+  if (list === undefined && !isOfAlpaca && !isTranscript(first, "text")) return noMatch;
   const isUnit = list === body && body.kind === "object" ? ({ unit: "message" } as const) : {};
   const place = placeOfCalls(rowsIn(body).flatMap(({ messages }) => messages));
   return place === "texts"

@@ -17,6 +17,17 @@ const listKeys = ["tool_calls", "toolCalls", "toolRequests", "tool_requests", "t
 const resultListKeys = ["tool_results", "toolResults", "tool_responses", "toolResponses", "function_responses"];
 /** Keys of one call. */
 const callKeys = ["tool_call", "toolCall", "function_call", "functionCall", "toolUse", "tool_use", "toolInvocation"];
+/** Keys of the arguments of a call, beside its name. */
+const ownArgumentKeys = [
+  "tool_args",
+  "toolArgs",
+  "tool_input",
+  "toolInput",
+  "tool_arguments",
+  "toolArguments",
+  "tool_params",
+  "toolParams",
+];
 /** Keys of one result. */
 const resultKeys = ["functionResponse", "function_response", "toolResult", "tool_result", "toolResponse", "tool_response"];
 /** Keys of the id of a call, in the call or in its result. */
@@ -50,7 +61,7 @@ const resultTypes = [
 
 /** Words that what looks like a call cannot do without. */
 export const callWords = new SearchedWords(
-  [...listKeys, ...resultListKeys, ...callKeys, ...resultKeys, ...idKeys],
+  [...listKeys, ...resultListKeys, ...callKeys, ...resultKeys, ...idKeys, ...ownArgumentKeys],
   [...callTypes, ...resultTypes],
 );
 
@@ -64,11 +75,12 @@ const listKeySet: ReadonlySet<string> = new Set(listKeys);
 const resultListKeySet: ReadonlySet<string> = new Set(resultListKeys);
 const callKeySet: ReadonlySet<string> = new Set(callKeys);
 const resultKeySet: ReadonlySet<string> = new Set(resultKeys);
+const ownArgumentKeySet: ReadonlySet<string> = new Set(ownArgumentKeys);
 const callTypeSet: ReadonlySet<string> = new Set(callTypes);
 const resultTypeSet: ReadonlySet<string> = new Set(resultTypes);
 
 const nameKeys = ["name", "toolName", "tool_name", "tool", "function_name"] as const;
-const argumentKeys = ["arguments", "input", "args", "parameters", "params", "rawArguments", "partial_json"] as const;
+const argumentKeys = ["arguments", "input", "args", "parameters", "params", "rawArguments", "partial_json", ...ownArgumentKeys];
 const contentKeys = ["content", "output", "result", "response", "results", "outputs", "tool_output"] as const;
 const ownIdKeys = ["id", ...idKeys] as const;
 
@@ -87,6 +99,7 @@ export function* shapesIn(holder: JsonNode, word: string, isKey: boolean): Gener
   else if (resultListKeySet.has(word)) for (const item of itemsOf(value)) yield* shapeOf("result", item, item);
   else if (callKeySet.has(word)) yield* shapeOf("call", value, holder);
   else if (resultKeySet.has(word)) yield* shapeOf("result", value, holder);
+  else if (ownArgumentKeySet.has(word)) yield* shapeOf("call", holder, holder);
   else if (value.kind === "string" && value.string() !== "") {
     // An id says which call is meant: here is the call only where its arguments are, and the result only where its content is.
     yield* hasOneOf(holder, argumentKeys) && nameOf(holder) !== undefined

@@ -23,6 +23,7 @@ const listKeys = [
   "conversations",
   "transcripts",
   "result",
+  "tasks_output",
 ] as const;
 
 /** Keys under which a log line, a span or a row keeps what happened. */

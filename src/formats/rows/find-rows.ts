@@ -1,4 +1,4 @@
-import { composeArray, composeObject, literal } from "../../json/composed.js";
+import { composeArray, composeObject, joinText, literal } from "../../json/composed.js";
 import type { JsonNode } from "../../json/node.js";
 import { beginningOf } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
@@ -23,7 +23,7 @@ export function rowsIn(body: JsonNode): readonly Row[] {
 }
 
 function rowsOf(body: JsonNode): readonly Row[] {
-  const list = messageListOf(body) ?? transcriptOf(body);
+  const list = messageListOf(body) ?? transcriptOf(body) ?? alpacaOf(body);
   if (list === undefined) return [];
   const row: Row = {
     at: body,
@@ -138,6 +138,32 @@ function transcriptOf(body: JsonNode): JsonNode | undefined {
     return composeArray(messages, node);
   }
   return undefined;
+}
+
+/** Whether a row is one of Alpaca's: an instruction, perhaps more of it under `input`, and the answer (LLaMA-Factory, data/README.md, read 2026-12). */
+export function isAlpaca(body: JsonNode): boolean {
+  return body.get("instruction")?.kind === "string" && body.get("output")?.kind === "string";
+}
+
+function alpacaOf(body: JsonNode): JsonNode | undefined {
+  if (!isAlpaca(body)) return undefined;
+  const instruction = body.get("instruction");
+  const output = body.get("output");
+  if (instruction === undefined || output === undefined) return undefined;
+  const said = (from: string, value: JsonNode) =>
+    composeObject(
+      [
+        ["from", literal(from, value)],
+        ["value", value],
+      ],
+      value,
+    );
+  const history = body.get("history")?.items() ?? [];
+  const before = history.flatMap((pair) => pair.items().map((text, side) => said(side === 0 ? "human" : "gpt", text)));
+  const input = body.get("input");
+  const asked = input?.kind === "string" && input.string() !== "" ? joinText([instruction, input], instruction) : instruction;
+  const isCalls = /^\s*\[\s*\{\s*"name"/.test(beginningOf(output, 40));
+  return composeArray([...before, said("human", asked), said(isCalls ? "function_call" : "gpt", output)], body);
 }
 
 const marks: ReadonlyMap<string, readonly string[]> = new Map([

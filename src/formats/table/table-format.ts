@@ -84,6 +84,10 @@ function whenAsked<Made>(make: () => Made): () => Made {
   };
 }
 
+function isDeclaring(tools: JsonNode): boolean {
+  return tools.kind !== "string" || tools.string()?.trim() !== "";
+}
+
 /** @param isEntry whether a document is an entry alone, the line of a log */
 function readerOf(
   table: FormatTable,
@@ -112,8 +116,7 @@ function readerOf(
     readAll(draft, entries ?? [], answer, node);
     watch?.conversation();
     if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);
-    const lists = [...valuesAt(node, tools), ...(node === body ? [] : valuesAt(body, tools))];
-    const declared = lists.find((list) => list.kind !== "string" || list.string()?.trim() !== "");
+    const declared = [node, body].map((place) => valuesAt(place, tools).filter(isDeclaring)).find((lists) => lists.length > 0) ?? [];
     const around = {
       ...recording,
       dataset: recording.dataset || table.dataset === true,
@@ -121,7 +124,8 @@ function readerOf(
     };
     return adaptedFrom(draft, around, {
       format: table.id,
-      tools: [declared],
+      // A place with `*` leads to the declarations one by one.
+      tools: declared[0]?.kind === "object" ? declared : declared.slice(0, 1),
       isRequest: recording.url !== undefined || answer.length > 0 || (request?.holds(body) ?? false),
       model: valueAt(node, model) ?? valueAt(body, model) ?? lastAt([...(entries ?? []), ...answer], model),
       historyCut: historyCut !== undefined && (entries ?? []).slice(0, 2).some((entry) => historyCut.holds(entry)),

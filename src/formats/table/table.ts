@@ -34,7 +34,7 @@ export interface FormatTable {
   readonly groupBy?: Places;
   /** How entries are distinguished; `openai-chat`: they are messages of OpenAI's chat API. */
   readonly read: Pieces | "openai-chat";
-  /** Lists of declarations in any dialect, seen from the document or the conversation. */
+  /** Lists of declarations in any dialect, or with `*` the declarations themselves, seen from the document or the conversation. */
   readonly tools?: Places;
   /** Seen from the conversation, the document, or an entry: the last that names one. */
   readonly model?: Places;

@@ -143,7 +143,7 @@ function readFunctionTag(scan: Scan, { from, to }: TagSpan, close: string): numb
 }
 
 /** A call whose name is in the markup and whose arguments are JSON text. */
-function namedCall({ text, source }: Scan, call: TagSpan, name: TagSpan, body: TagSpan): WrittenCall {
+function namedCall({ text, source }: Pick<Scan, "text" | "source">, call: TagSpan, name: TagSpan, body: TagSpan): WrittenCall {
   const raw = source.slice(body.from, body.to);
   const start = body.from + raw.length - raw.trimStart().length;
   const given = sliceText(text, start, start + raw.trim().length);
@@ -253,6 +253,8 @@ function readUnmarked({ text, source }: Scan, from: number): WrittenCalls {
   const start = from + body.length - body.trimStart().length;
   const trimmed = sliceText(text, start, start + body.trim().length);
   if (looksLikePythonCalls(body)) return readPythonCalls(trimmed);
+  const actions = readActions(text, source, from);
+  if (actions.length > 0) return { calls: actions, isWhole: false };
   const fenced = /^\s*```(?:json|tool_call)?[ \t]*\r?\n(\s*\{[\s\S]*\})\s*```\s*$/d.exec(body)?.indices?.[1];
   const object = fenced === undefined ? trimmed : sliceText(text, from + fenced[0], from + fenced[1]);
   if (!/^\s*\{[\s\S]*\}\s*$/.test(object.string() ?? "")) return noCalls;
@@ -262,10 +264,35 @@ function readUnmarked({ text, source }: Scan, from: number): WrittenCalls {
   return isCall ? { calls: readJsonText(object), isWhole: true } : noCalls;
 }
 
+/**
+ * Actions of a ReAct agent, `Action: name` with a JSON object as `Action Input:`: what was seen comes back in words of any kind, so that no
+ * result is owed.
+ */
+function readActions(text: JsonNode, source: string, from: number): readonly WrittenCall[] {
+  const head = /(?:^|\n)[ \t]*Action:[ \t]*([\w.:-]{1,200})[ \t]*\r?\n[ \t]*Action Input:[ \t]*(?=\{)/dg;
+  head.lastIndex = from;
+  const calls: WrittenCall[] = [];
+  for (let found = head.exec(source); found !== null; found = head.exec(source)) {
+    const name = found.indices?.[1];
+    if (name === undefined) continue;
+    const start = head.lastIndex;
+    const end = endOfJson(source, start) ?? endOfLine(source, start);
+    const call = { from: name[0], to: end };
+    calls.push(namedCall({ text, source }, call, { from: name[0], to: name[1] }, { from: start, to: end }));
+    head.lastIndex = end;
+  }
+  return calls;
+}
+
+function endOfLine(source: string, from: number): number {
+  const end = source.indexOf("\n", from);
+  return end < 0 ? source.length : end;
+}
+
 /** What openers have in common, and what nothing else has. */
 const openers = new TextProbe(
-  ["tool_call", "TOOL_CALLS", "<function", "invoke name=", "python_", "=functions.", "｜tool▁call▁begin｜"],
-  ["<", "[T"],
+  ["tool_call", "TOOL_CALLS", "<function", "invoke name=", "python_", "=functions.", "｜tool▁call▁begin｜", "Action Input:"],
+  ["<", "[T", "Ac"],
 );
 
 /** Characters of a text in which its first word is looked for. */

@@ -8,7 +8,7 @@ import { agentdojo, azureAiEvaluation, deepeval, ragas, toolbench } from "./eval
 import { ag2, agUi, autogen, genkit, haystack, langchain, llamaindex, meai, pydanticAi, smolagents, springAi } from "./frameworks.js";
 import { gemini, geminiCliSession, geminiInteractions, geminiLive, googleAdk } from "./google.js";
 import { codexRollout, nemo, openaiAgents, openaiAssistants, openaiChat, openaiRealtime, openaiResponses } from "./openai.js";
-import { agno, letta, librechat, mastra, openWebui } from "./products.js";
+import { agno, letta, lettaFile, librechat, mastra, openWebui } from "./products.js";
 import { cohereV1, cohereV2, mistralConversations, ollama } from "./providers.js";
 import { goose, mcpJsonrpc, opencode, piSession } from "./sessions.js";
 import { agentSteps, dify, flowise, langchain4j } from "./steps.js";
@@ -57,6 +57,7 @@ export const wires: readonly Wire[] = [
   retell,
   elevenlabs,
   letta,
+  lettaFile,
   librechat,
   openWebui,
   langchain4j,
@@ -111,6 +112,9 @@ export const silent: Readonly<Record<string, string>> = {
   "bedrock-agents": "traces keep arguments as a list of texts",
   bfcl: "questions and calls are files of their own, and results are not kept",
   "cursor-agent": "the transcript keeps no results",
+  crewai: "events tell what was called, and nothing of what was said",
+  n8n: "an execution keeps the runs of nodes, one call after the other",
+  "spring-ai-rows": "the repository keeps texts alone",
   "cline-xml": "tags call the editor's own tools alone",
   "cline-ui": "what is shown of calls is in the editor's words, and few results are",
   xlam: "a row holds a question and the calls that answer it, no results",

@@ -143,3 +143,36 @@ export const mastra: Wire = {
       return { ...row, content: JSON.stringify({ format: 2, parts }) };
     }),
 };
+
+export const lettaFile: Wire = {
+  format: "letta-file",
+  cannot: noHostedTools,
+  hidesErrors: true,
+  write: ({ steps, tools }) => {
+    const message = (role: string, text: string, more: JsonObject = {}): JsonObject => ({
+      type: "message",
+      role,
+      content: [{ type: "text", text }],
+      tool_calls: null,
+      tool_call_id: null,
+      ...more,
+    });
+    const messages = steps.flatMap((step): readonly JsonObject[] => {
+      if (step.kind !== "calls") return [message(step.kind === "user" ? "user" : "assistant", step.text)];
+      const calls = step.calls.map((call) => ({
+        id: `call_${call.number}`,
+        type: "function",
+        function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+      }));
+      return [
+        message("assistant", "", { tool_calls: calls }),
+        ...step.results.map(({ call, text }) => message("tool", text, { tool_call_id: `call_${call.number}` })),
+      ];
+    });
+    return {
+      agents: [{ id: "agent-0", agent_type: "letta_v1_agent", messages, in_context_message_ids: [] }],
+      tools: tools.map((tool) => ({ name: tool.name, json_schema: { ...tool } })),
+      blocks: [],
+    };
+  },
+};
