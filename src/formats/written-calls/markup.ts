@@ -3,8 +3,10 @@ import type { JsonNode } from "../../json/node.js";
 import { beginningOf, TextProbe } from "../../json/text-probe.js";
 import { sliceText } from "../../json/text-slice.js";
 import { decodeArguments } from "../arguments.js";
+import { readActions } from "./action-calls.js";
 import { asidesIn } from "./asides.js";
 import { endOfJson, readJsonText } from "./json-calls.js";
+import { namedCall } from "./named-call.js";
 import { looksLikePythonCalls, readCall, readPythonCalls } from "./python-calls.js";
 import { LiteralReader } from "./python-literal.js";
 import { type TagSpan, taggedCall } from "./tag-calls.js";
@@ -142,20 +144,6 @@ function readFunctionTag(scan: Scan, { from, to }: TagSpan, close: string): numb
   return behind;
 }
 
-/** A call whose name is in the markup and whose arguments are JSON text. */
-function namedCall({ text, source }: Pick<Scan, "text" | "source">, call: TagSpan, name: TagSpan, body: TagSpan): WrittenCall {
-  const raw = source.slice(body.from, body.to);
-  const start = body.from + raw.length - raw.trimStart().length;
-  const given = sliceText(text, start, start + raw.trim().length);
-  return {
-    call: sliceText(text, call.from, call.to),
-    name: sliceText(text, name.from, name.to),
-    id: undefined,
-    arguments: given,
-    decoded: decodeArguments(given, { container: "string" }),
-  };
-}
-
 function readNamed(scan: Scan, { from, to }: TagSpan, head: RegExp): number {
   const { source } = scan;
   head.lastIndex = to;
@@ -262,31 +250,6 @@ function readUnmarked({ text, source }: Scan, from: number): WrittenCalls {
   const keys = nested?.kind === "json" ? nested.document.root.entries().map(({ key }) => key.string()) : [];
   const isCall = keys.length === 2 && keys.includes("name") && (keys.includes("arguments") || keys.includes("parameters"));
   return isCall ? { calls: readJsonText(object), isWhole: true } : noCalls;
-}
-
-/**
- * Actions of a ReAct agent, `Action: name` with a JSON object as `Action Input:`: what was seen comes back in words of any kind, so that no
- * result is owed.
- */
-function readActions(text: JsonNode, source: string, from: number): readonly WrittenCall[] {
-  const head = /(?:^|\n)[ \t]*Action:[ \t]*([\w.:-]{1,200})[ \t]*\r?\n[ \t]*Action Input:[ \t]*(?=\{)/dg;
-  head.lastIndex = from;
-  const calls: WrittenCall[] = [];
-  for (let found = head.exec(source); found !== null; found = head.exec(source)) {
-    const name = found.indices?.[1];
-    if (name === undefined) continue;
-    const start = head.lastIndex;
-    const end = endOfJson(source, start) ?? endOfLine(source, start);
-    const call = { from: name[0], to: end };
-    calls.push(namedCall({ text, source }, call, { from: name[0], to: name[1] }, { from: start, to: end }));
-    head.lastIndex = end;
-  }
-  return calls;
-}
-
-function endOfLine(source: string, from: number): number {
-  const end = source.indexOf("\n", from);
-  return end < 0 ? source.length : end;
 }
 
 /** What openers have in common, and what nothing else has. */
