@@ -1,4 +1,5 @@
 import type { KeyNames, WordListener } from "./seen-words.js";
+import type { TokenSets } from "./token-sets.js";
 import type { JsonValue } from "./value.js";
 import type { SearchedWords } from "./word-search.js";
 
@@ -80,7 +81,9 @@ export interface JsonNode {
    * the values of `except`, and without keys whose value is one of these or a list of them alone. Absent where there are no tokens to be
    * looked through. One pass, in which nothing is built but what is found.
    */
-  holdersOf?(words: SearchedWords, except: readonly JsonNode[]): Iterable<WordHolder>;
+  holdersOf?(words: SearchedWords, except: TokenSets): Iterable<WordHolder>;
+  /** Adds this value to a set; absent where `holdersOf` is. */
+  addTo?(values: TokenSets): void;
   /** The first item of an array, or `undefined`: constant time, for probes. */
   first(): JsonNode | undefined;
   items(): readonly JsonNode[];

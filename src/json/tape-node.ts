@@ -7,6 +7,7 @@ import { escapeStep } from "./pointer.js";
 import { Flag } from "./scalar-scanner.js";
 import type { KeyNames, WordListener } from "./seen-words.js";
 import type { TapeView } from "./tape-view.js";
+import type { TokenSets } from "./token-sets.js";
 import type { JsonValue } from "./value.js";
 import { findWords, type SearchedWords } from "./word-search.js";
 
@@ -112,12 +113,14 @@ export class TapeNode implements JsonNode {
     return listener.add(seenWords, seenWords.textsIn(around));
   }
 
-  *holdersOf(words: SearchedWords, except: readonly JsonNode[]): Generator<WordHolder, void, undefined> {
+  addTo(values: TokenSets): void {
+    values.add(this.view, this.token);
+  }
+
+  *holdersOf(words: SearchedWords, except: TokenSets): Generator<WordHolder, void, undefined> {
     const { view } = this;
-    const tokens = new Set<number>();
-    for (const node of except) if (node instanceof TapeNode && node.view === view) tokens.add(node.token);
     const spelled = view.has(Flag.escapedLetter) ? (token: number) => view.string(token) : undefined;
-    for (const { open, word, isKey } of findWords(view.tape, this.token, words, tokens, spelled)) {
+    for (const { open, word, isKey } of findWords(view.tape, this.token, words, except.of(view), spelled)) {
       yield { node: TapeNode.root(view, open), word, isKey, located: () => this.descendant(open) };
     }
   }

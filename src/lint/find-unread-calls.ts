@@ -1,4 +1,5 @@
 import type { JsonDocument, JsonNode, Source } from "../json/node.js";
+import { TokenSets } from "../json/token-sets.js";
 import type { AdaptedConversation, MessagePart } from "../model/conversation.js";
 import type { Batch } from "./batch.js";
 import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes.js";
@@ -84,7 +85,7 @@ function documentsOf({ documents, recordings }: RecordingsBatch): readonly JsonD
 
 function firstUnread(root: JsonNode, read: ReadParts): CallShape | undefined {
   if (root.holdersOf === undefined) return firstUnreadByWalk(root, read);
-  for (const { node, word, isKey, located } of root.holdersOf(callWords, read.nodes)) {
+  for (const { node, word, isKey, located } of root.holdersOf(callWords, read.tokens)) {
     for (const shape of shapesIn(node, word, isKey)) {
       if (!read.has(shape)) return [...shapesIn(located(), word, isKey)].find((each) => !read.has(each)) ?? shape;
     }
@@ -120,7 +121,9 @@ interface Places {
 /** What was read of some documents. Ids and places are gathered when something looks unread: mostly never. */
 class ReadParts {
   /** The values that were read. */
-  readonly nodes: readonly JsonNode[];
+  readonly #nodes: readonly JsonNode[];
+  /** The same, by document. */
+  readonly tokens = new TokenSets();
   readonly #conversations: readonly AdaptedConversation[];
   #known:
     | { readonly callIds: Set<string>; readonly resultIds: Set<string>; readonly names: Set<string>; readonly hasResults: boolean }
@@ -143,7 +146,8 @@ class ReadParts {
       if (toolChoice !== undefined) nodes.push(toolChoice.at);
       if (leftOut !== undefined) nodes.push(...leftOut);
     }
-    this.nodes = nodes;
+    this.#nodes = nodes;
+    for (const node of nodes) node.addTo?.(this.tokens);
   }
 
   has({ kind, at, ids, name }: CallShape): boolean {
@@ -162,7 +166,7 @@ class ReadParts {
 
   /** Whether a value lies in, or around, one that was read. */
   #overlaps({ range: { source, from, to } }: JsonNode): boolean {
-    this.#places ??= placesOf(this.nodes);
+    this.#places ??= placesOf(this.#nodes);
     const places = this.#places.get(source);
     if (places === undefined) return false;
     let low = 0;
