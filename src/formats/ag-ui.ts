@@ -1,10 +1,11 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
-import { isAgUiEvent, readAgUiEvents } from "./ag-ui/events.js";
+import { isAgUiEvent, readAgUiEvents, tellingTypes } from "./ag-ui/events.js";
 import { isRunInput, MessageLists } from "./ag-ui/messages.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { dataOf } from "./stream.js";
+import { oneKeyOf, oneValueOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Runs of an agent as its user interface sees them: what it sends (the messages so far, the tools that it offers, the state), and the
@@ -19,6 +20,7 @@ export const agUi: Format = {
   source: "ag-ui-protocol/ag-ui, docs/concepts/events.mdx and packages/core/src/types.ts (read 2026-12)",
   profile: "framework",
   rootKeys: ["type", "data", "threadId", "[].type", "[].data"],
+  needs: wordsNeeded([oneValueOf(tellingTypes)], [oneKeyOf("threadId"), oneKeyOf("runId")]),
   detect,
   adapt,
 };

@@ -3,12 +3,13 @@ import type { AdaptedConversation } from "../model/conversation.js";
 import { withTextInputs } from "./ai-sdk/text-inputs.js";
 import { invocationOf } from "./ai-sdk/ui-invocation.js";
 import { oldInvocationsOf, partsOf, readUiMessage } from "./ai-sdk/ui-messages.js";
-import { assembleUiStream, markOfChunk } from "./ai-sdk/ui-stream.js";
+import { assembleUiStream, chunkTypes, markOfChunk } from "./ai-sdk/ui-stream.js";
 import { isCallOfSdk, modelOf, toolsOf } from "./ai-sdk/words.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
 import { noList } from "./shape-faults.js";
+import { oneKeyOf, oneValueOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * UI messages of the Vercel AI SDK: parts that hold a call together with its result, from version 5 on (`tool-<name>`, `dynamic-tool`) and
@@ -36,6 +37,7 @@ export const aiSdkUi: Format = {
     "[].data",
   ],
   marks: ["parts", "toolInvocations"],
+  needs: wordsNeeded([oneValueOf(chunkTypes)], [oneKeyOf("role"), oneKeyOf("parts", "toolInvocations")]),
   detect,
   adapt,
 };

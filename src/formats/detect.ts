@@ -59,7 +59,8 @@ export function createDetect(formats: readonly Format[]): Detect {
       if (format === undefined || askedFor[rank] !== serial) continue;
       const names = isMarked ? marks[rank] : undefined;
       if (names !== undefined && body.mayHaveOneOf?.(names) === false) continue;
-      if (isLookedThrough && needed?.isMet(rank) === false) continue;
+      const isExempt = url !== undefined && format.needs?.unlessUrl === true;
+      if (isLookedThrough && !isExempt && needed?.isMet(rank) === false) continue;
       const detection = format.detect(recording);
       if (detection.match === "certain") sure.push({ format, detection });
       else if (detection.match === "possible") possible.push({ format, detection });

@@ -2,10 +2,11 @@ import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
-import { evidenceIn, type LiveMessage, readLiveMessage } from "./gemini-live/frames.js";
+import { evidenceIn, type LiveMessage, messageKeys, readLiveMessage } from "./gemini-live/frames.js";
 import { ContentReader, googleContent } from "./google/content.js";
 import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
+import { oneKeyOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Gemini's Live API: the messages of one websocket session, as a list or a line each.
@@ -26,6 +27,7 @@ export const geminiLive: Format = {
     ...["tool_call", "tool_response", "tool_call_cancellation", "server_content", "client_content", "setup_complete", "realtime_input"],
     ...["goAway", "sessionResumptionUpdate", "usageMetadata", "data", "message", "interactions", "[]"],
   ],
+  needs: wordsNeeded([oneKeyOf(...messageKeys)]),
   detect,
   adapt,
 };

@@ -11,6 +11,7 @@ import { type History, hasParameters, historyOf, requestIn } from "./gemini/requ
 import { ContentReader } from "./google/content.js";
 import { readGoogleToolChoice, readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
+import { oneKeyOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Google's generateContent: requests, responses, pairs of both, streams, bare lists of contents, rows for tuning, saved chats; in the
@@ -29,6 +30,12 @@ export const gemini: Format = {
     ...["promptFeedback", "prompt_feedback", "usageMetadata", "usage_metadata"],
     ...["[].parts", "[].candidates", "[].data", "[].response", "[].error", "[].promptFeedback", "[].prompt_feedback", "[].usageMetadata"],
   ],
+  needs: wordsNeeded([
+    oneKeyOf(
+      ...["contents", "parts", "history", "clientHistory", "candidates", "error"],
+      ...["promptFeedback", "prompt_feedback", "usageMetadata", "usage_metadata"],
+    ),
+  ]),
   detect: detectGemini,
   adapt,
 };

@@ -7,6 +7,7 @@ import { readGoogleTools } from "./google/declared.js";
 import { given } from "./google/field.js";
 import { contentsOfCase, evalCasesIn, isEvalCase } from "./google-adk/eval-set.js";
 import { byBranch, callsOfEvent, eventField, eventIn, eventsThatCount, isAgentEvent } from "./google-adk/events.js";
+import { oneKeyOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Google's Agent Development Kit: sessions with their events, lists and streams of events, eval sets.
@@ -31,6 +32,11 @@ export const googleAdk: Format = {
     "[].data",
     "[].conversation",
   ],
+  needs: wordsNeeded(
+    [oneKeyOf("author"), oneKeyOf("invocationId", "invocation_id")],
+    [oneKeyOf("evalId", "eval_id", "evalCases", "eval_cases")],
+    [oneKeyOf("appName", "app_name"), oneKeyOf("userId", "user_id")],
+  ),
   detect,
   adapt,
 };

@@ -10,6 +10,7 @@ import { readSampling, readSamplingChoice } from "./mcp-jsonrpc/sampling.js";
 import { ServerTools } from "./mcp-jsonrpc/toolset.js";
 import { withoutRepeated } from "./repeated-history.js";
 import { hasNo, mustBeKind } from "./shape-faults.js";
+import { oneKeyOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Logs of the Model Context Protocol: JSON-RPC messages, bare, in log lines, or beside each other in a recorded HTTP exchange.
@@ -26,6 +27,7 @@ export const mcpJsonrpc: Format = {
   profile: "mcp",
   rootKeys: ["jsonrpc", "messages", ...wrapperKeys, "[]"],
   marks: ["jsonrpc"],
+  needs: wordsNeeded([oneKeyOf("jsonrpc")]),
   detect,
   adapt,
 };

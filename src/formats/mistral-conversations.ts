@@ -5,10 +5,21 @@ import { type Answer, conversationsOf, inSequence, noAnswer } from "./answer.js"
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { asMessage, certain, type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { EntryReader } from "./mistral-conversations/entries.js";
-import { type EntryList, isEntryEvent, isEntryStream, readEntryStream } from "./mistral-conversations/stream.js";
+import { type EntryList, eventTypes, isEntryEvent, isEntryStream, readEntryStream } from "./mistral-conversations/stream.js";
 import { readRefusal } from "./refusal.js";
 import { noList } from "./shape-faults.js";
 import { dataOf } from "./stream.js";
+import { oneValueOf, wordsNeeded } from "./words-needed.js";
+
+/** Types of entries (`Entry`, @mistralai/mistralai 2.7). */
+const entryTypes: ReadonlySet<string> = new Set([
+  "message.input",
+  "message.output",
+  "function.call",
+  "function.result",
+  "tool.execution",
+  "agent.handoff",
+]);
 
 /**
  * Mistral's Conversations API (agents and connectors): entries in place of messages, in requests, responses, histories and streams.
@@ -22,19 +33,10 @@ export const mistralConversations: Format = {
   source: "@mistralai/mistralai 2.7, ConversationRequest and ConversationHistory (read 2026-11)",
   profile: "mistral-conversations",
   rootKeys: ["inputs", "outputs", "entries", "type", "event", "data", "[].type", "[].event", "[].data"],
+  needs: wordsNeeded([oneValueOf([...entryTypes, ...eventTypes.keys()])]),
   detect,
   adapt,
 };
-
-/** Types of entries (`Entry`, @mistralai/mistralai 2.7). */
-const entryTypes: ReadonlySet<string> = new Set([
-  "message.input",
-  "message.output",
-  "function.call",
-  "function.result",
-  "tool.execution",
-  "agent.handoff",
-]);
 
 /** Its endpoint; after an id, what is sent goes on with what the service keeps. */
 const endpoint = /\/v1\/conversations(\/[^/?#]+)?(?:[/?#]|$)/;

@@ -11,6 +11,7 @@ import { detectChat } from "./openai-chat/detect.js";
 import { type ChatRequest, noRequest, readRequest } from "./openai-chat/request.js";
 import { isChatStream } from "./openai-chat/stream.js";
 import { mustBeKind, noList } from "./shape-faults.js";
+import { oneKeyOf, oneValueOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * OpenAI's chat completions, and what the servers that copy them add (Azure, Mistral, Groq, DeepSeek, vLLM, OpenRouter, …):
@@ -26,6 +27,10 @@ export const openaiChat: Format = {
   profile: "openai-chat",
   rootKeys: ["messages", "choices", "role", "preferred_output", "data", "error", "[]"],
   isCommonWire: true,
+  needs: wordsNeeded(
+    [oneKeyOf("messages", "role", "choices", "tool_calls", "toolCalls", "function_call", "tool_call_id", "preferred_output", "error")],
+    [oneValueOf(["chat.completion", "chat.completion.chunk", "[DONE]"])],
+  ),
   detect: detectChat,
   adapt,
 };

@@ -10,9 +10,10 @@ import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan } from "./telemetry/finish.js";
 import { wholeSpanValues } from "./telemetry/span-values.js";
-import { exportKeys, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
+import { exportKeys, spanKeys, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
 import { readToolSpans, type ToolRun } from "./telemetry/tool-spans.js";
 import { lookUp, unflatten } from "./telemetry/unflatten.js";
+import { oneKeyOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Traces of OpenInference (Arize, Phoenix): OpenAI's messages taken apart into numbered attributes, declarations as JSON text.
@@ -29,6 +30,7 @@ export const openinference: Format = {
   source: "OpenInference specification, tool_calling.md (read 2026-11)",
   profile: "telemetry",
   rootKeys: [...exportKeys, ...exportKeys.map((key) => `[].${key}`)],
+  needs: wordsNeeded([oneKeyOf(...spanKeys)]),
   detect,
   adapt,
 };

@@ -11,9 +11,10 @@ import { type Attributes, firstOf } from "./telemetry/attributes.js";
 import { readChatMessages } from "./telemetry/chat-messages.js";
 import { recordedSpan, spanFinishReasons } from "./telemetry/finish.js";
 import { wholeSpanValues } from "./telemetry/span-values.js";
-import { exportKeys, isSpan, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
+import { exportKeys, isSpan, spanKeys, spansIn, type TraceSpan, traceOf } from "./telemetry/spans.js";
 import { listInText } from "./telemetry/texts.js";
 import { readToolSpans } from "./telemetry/tool-spans.js";
+import { oneKeyOf, wordsNeeded } from "./words-needed.js";
 
 /**
  * Traces and logs of generative AI as OpenTelemetry's conventions have it: messages in attributes (structured or as JSON text), in events
@@ -32,6 +33,7 @@ export const otelGenai: Format = {
   profile: "telemetry",
   rootKeys: [...[...exportKeys, "messages", "role", "parts"].flatMap((key) => [key, `[].${key}`])],
   marks: ["parts"],
+  needs: wordsNeeded([oneKeyOf(...spanKeys)], [oneKeyOf("parts")]),
   detect,
   adapt,
 };

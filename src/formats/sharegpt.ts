@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import type { WordNeed } from "../json/seen-words.js";
 import type { AdaptedConversation } from "../model/conversation.js";
 import { surveyOf } from "./chat/survey.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
@@ -6,7 +7,10 @@ import { hasValueParts, isMessage, messageListOf, rowsIn } from "./rows/find-row
 import { readRow } from "./rows/reader.js";
 import { placeOfCalls } from "./rows/survey.js";
 import { callRoles } from "./rows/turn.js";
-import { wordsNeeded } from "./words-needed.js";
+import { oneKeyOf, oneValueOf, wordsNeeded } from "./words-needed.js";
+
+/** Parts and turns with a value, or roles that are none of OpenAI's. */
+const ways: WordNeed = [[oneKeyOf("value")], [oneValueOf(callRoles)]];
 
 /**
  * Rows whose calls are messages of their own, with the call as JSON: ShareGPT's `{conversations: [{from, value}], system?, tools?}` with the
@@ -25,7 +29,7 @@ export const sharegpt: Format = {
   rootKeys: ["", "[]."].flatMap((place) =>
     ["conversations", "conversation", "messages", "chosen_messages", "from", "role"].map((key) => `${place}${key}`),
   ),
-  needs: wordsNeeded([[{ key: "value" }]], [callRoles.map((value) => ({ value }))]),
+  needs: { ...wordsNeeded(...ways), withObjectTexts: () => ways },
   detect,
   adapt,
 };

@@ -1,6 +1,24 @@
-import type { DocumentNeeds, WordNeed } from "../json/seen-words.js";
+import type { DocumentNeeds, Word, WordNeed } from "../json/seen-words.js";
 
-/** Needs of a format that is code. It may read texts as JSON: where some may be that, it is always asked. */
+/**
+ * Needs of a format that is code, which has looked through all that its `detect` asks. Where strings may hold JSON, it is always asked, and
+ * where an address may tell.
+ */
 export function wordsNeeded(...ways: WordNeed): DocumentNeeds {
-  return { withoutTexts: () => ways, withObjectTexts: () => ways, withTexts: () => [[]] };
+  return { withoutTexts: () => ways, withObjectTexts: always, withTexts: always, unlessUrl: true };
+}
+
+/** Keys of which one is needed. */
+export function oneKeyOf(...keys: readonly string[]): readonly Word[] {
+  return keys.map((key) => ({ key }));
+}
+
+/** Strings of which one is needed. */
+export function oneValueOf(values: Iterable<string>): readonly Word[] {
+  return Array.from(values, (value) => ({ value }));
+}
+
+/** Needs nothing. */
+function always(): WordNeed {
+  return [[]];
 }

@@ -1,5 +1,14 @@
 import type { JsonNode } from "./node.js";
-import { type DocumentNeeds, type SeenWords, seenSlots, slotOfWord, type Word, type WordListener, type WordNeed } from "./seen-words.js";
+import {
+  type DocumentNeeds,
+  type SeenWords,
+  seenSlots,
+  slotOfWord,
+  type TextContents,
+  type Word,
+  type WordListener,
+  type WordNeed,
+} from "./seen-words.js";
 
 /** Further groups of a way that are looked for where its rarest is there. More would cost more than they spare. */
 const mostFurther = 2;
@@ -25,12 +34,12 @@ interface Filed {
  */
 export class NeededWords implements WordListener {
   readonly #needs: readonly (DocumentNeeds | undefined)[];
-  readonly #filed = new Map<keyof DocumentNeeds, Filed>();
+  readonly #filed = new Map<TextContents, Filed>();
   /** By asker, the last look in which its need may be met. */
   readonly #met: Int32Array;
   #looks = 0;
   #told: SeenWords[] = [];
-  #texts: (keyof DocumentNeeds)[] = [];
+  #texts: TextContents[] = [];
 
   /** @param needs by asker; one without a need is met by every document */
   constructor(needs: readonly (DocumentNeeds | undefined)[]) {
@@ -57,7 +66,7 @@ export class NeededWords implements WordListener {
    *
    * @returns `false` where the words are not all known
    */
-  add(seen: SeenWords, texts: keyof DocumentNeeds): boolean {
+  add(seen: SeenWords, texts: TextContents): boolean {
     if (!seen.areNoted) return false;
     if (this.#told.at(-1) === seen && this.#texts.at(-1) === texts) return true;
     this.#told.push(seen);
@@ -65,7 +74,7 @@ export class NeededWords implements WordListener {
     return true;
   }
 
-  #lookIn(seen: SeenWords, texts: keyof DocumentNeeds): void {
+  #lookIn(seen: SeenWords, texts: TextContents): void {
     const look = this.#looks;
     const { places, ways, always } = this.#filedFor(texts);
     for (const rank of always) this.#met[rank] = look;
@@ -75,7 +84,7 @@ export class NeededWords implements WordListener {
     });
   }
 
-  #filedFor(texts: keyof DocumentNeeds): Filed {
+  #filedFor(texts: TextContents): Filed {
     const known = this.#filed.get(texts);
     if (known !== undefined) return known;
     const filed = fileWays(this.#needs.map((need) => need?.[texts]()));

@@ -76,10 +76,10 @@ export class SeenWords {
     return new SeenWords(this.seen, this.began, kept, 0, this.texts);
   }
 
-  /** Whether the slots of all words are still noted. */
+  /** Whether the slots of all words are still noted. Of an empty list or object nothing is said: it may be what anybody looks for. */
   get areNoted(): boolean {
-    const { notes, round, from } = this;
-    return from >= 0 && (notes.round === round || (notes.round === round + 1 && notes.end <= from));
+    const { notes, round, from, to } = this;
+    return from >= 0 && from < to && (notes.round === round || (notes.round === round + 1 && notes.end <= from));
   }
 
   /** Calls back with the slot of each word, where they are noted. */
@@ -89,7 +89,7 @@ export class SeenWords {
   }
 
   /** What strings may hold that have at most three containers around them inside a value with `around` around it. */
-  textsIn(around: number): keyof DocumentNeeds {
+  textsIn(around: number): TextContents {
     const { objects, lists } = this.texts;
     if (lists <= around + 3 || objects < around + 3) return "withTexts";
     return objects === around + 3 ? "withObjectTexts" : "withoutTexts";
@@ -114,7 +114,7 @@ export interface WordListener {
    * @param texts what strings of the document may hold
    * @returns `false` where the words are not all known
    */
-  add(seen: SeenWords, texts: keyof DocumentNeeds): boolean;
+  add(seen: SeenWords, texts: TextContents): boolean;
 }
 
 /** Names of keys, made ready for being looked for in many documents. */
@@ -127,14 +127,16 @@ export class KeyNames {
   }
 }
 
-/** What a document must have to be what somebody looks for, worked out when asked, by what may be hidden in strings with at most three containers around them. */
-export interface DocumentNeeds {
-  /** None of them holds JSON. */
-  withoutTexts(): WordNeed;
-  /** Some with three around them may hold objects; none else holds anything. */
-  withObjectTexts(): WordNeed;
-  /** They may hold anything. */
-  withTexts(): WordNeed;
+/**
+ * What strings of a value may hold that have at most three containers around them: no JSON; some with three around them objects, and none
+ * else anything; anything.
+ */
+export type TextContents = "withoutTexts" | "withObjectTexts" | "withTexts";
+
+/** What a document must have to be what somebody looks for, by what may be hidden in its strings; worked out when asked. */
+export interface DocumentNeeds extends Readonly<Record<TextContents, () => WordNeed>> {
+  /** Where the address of a recording is known, nothing is needed. */
+  readonly unlessUrl?: true;
 }
 
 /** Where a word has its place in the table of seen words. */

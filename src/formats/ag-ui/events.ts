@@ -28,6 +28,9 @@ const callTypes: ReadonlySet<string> = new Set([
   "TOOL_CALL_RESULT",
 ]);
 
+/** The types of events that tell what they belong to. */
+export const tellingTypes: readonly string[] = [...ownTypes.keys(), ...callTypes];
+
 /** Whether an item is an event of the protocol. */
 export function isAgUiEvent(item: JsonNode): boolean {
   const event = dataOf(item);

@@ -36,6 +36,9 @@ const otherChunks: ReadonlySet<string> = new Set([
   "message-metadata",
 ]);
 
+/** The types of all chunks that tell what they belong to. */
+export const chunkTypes: readonly string[] = [...toolChunks, ...otherChunks];
+
 /** What a chunk says of its list: it can be nothing else, or it fits. */
 export function markOfChunk(item: JsonNode): "certain" | "possible" | undefined {
   const chunk = chunkOf(item);

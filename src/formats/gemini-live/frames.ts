@@ -26,6 +26,9 @@ const kinds: readonly (readonly [camel: string, snake: string, kind: LiveKind])[
   ["usageMetadata", "usage_metadata", "other"],
 ];
 
+/** All keys under which a message of a session may be. */
+export const messageKeys: readonly string[] = [...kinds.map(([camel]) => camel), ...kinds.map(([, snake]) => snake)];
+
 /** The message in a frame: recorders keep its direction beside it, and the message itself as `data`, which may be JSON text. */
 export function messageIn(frame: JsonNode): JsonNode {
   const data = frame.get("data") ?? frame.get("message");

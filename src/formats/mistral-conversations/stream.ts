@@ -5,7 +5,7 @@ import { refusalOf } from "../refusal.js";
 import { AnswerDraft, dataOf, foldStream, type PartDraft, PartDrafts, type StreamWire, withMembers } from "../stream.js";
 
 /** Events of a stream (`ConversationEvents`, @mistralai/mistralai 2.7, read 2026-11), and the entry that each adds to. */
-const eventTypes: ReadonlyMap<string, string | null> = new Map([
+export const eventTypes: ReadonlyMap<string, string | null> = new Map([
   ["conversation.response.started", null],
   ["conversation.response.done", null],
   ["conversation.response.error", null],

@@ -38,6 +38,9 @@ const spanMarks = [
 /** Root keys that an export can be found under. */
 export const exportKeys = [...groupKeys, "attributes", "tags", "body", ...spanMarks] as const;
 
+/** Keys of which every span and log record has one. */
+export const spanKeys: readonly string[] = ["attributes", "tags", "severityNumber", "severity_number", "eventName", ...spanMarks];
+
 /** Groups nest: an export, resources, scopes, spans, each of them a list. */
 const maxDepth = 9;
 
