@@ -1,5 +1,6 @@
 /** The commands beside `check`, loaded together: each alone would be a module of its own, and what they share with others some more. */
 export { bugReport } from "./bug-report.js";
+export { printCompletion } from "./completion/print-completion.js";
 export { draftFormat } from "./draft-format.js";
 export { explain } from "./explain.js";
 export { init } from "./init.js";

@@ -149,6 +149,16 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     });
 
   program
+    .command("completion")
+    .summary("print completion for a shell")
+    .description("Print a script that completes commands, flags and their values in a shell.")
+    .argument("<shell>", "bash, zsh, fish or powershell")
+    .action(async (shell: string) => {
+      const { printCompletion } = await import("./commands.js");
+      done(printCompletion(shell, program, io));
+    });
+
+  program
     .helpCommand(false) // it would print the help of all for a command that does not exist
     .command("help")
     .summary("print the help of a command")

@@ -1,7 +1,8 @@
 import { dirname, resolve } from "node:path";
 import { displayPath } from "../input/find-files.js";
-import { Configs, type LoadedConfig } from "../run/configs.js";
+import { Configs } from "../run/configs.js";
 import type { CheckFlags } from "../run/flags.js";
+import type { LoadedConfig } from "../run/load-config.js";
 import { judgingOf, runSettings } from "../run/settings.js";
 import { escapeControls } from "../text/quote.js";
 import type { Io } from "./io.js";
@@ -24,7 +25,7 @@ export async function showConfig(file: string | undefined, io: Io): Promise<numb
   const defaults = effective(absolute, undefined, io.cwd);
   const rows = [...effective(absolute, loaded, io.cwd)].map(([key, value]) => {
     const isSet = value !== defaults.get(key) || isMentioned(key, loaded);
-    return [key, isSet ? name : "default", escapeControls(value)];
+    return [key, isSet ? escapeControls(displayPath(originOf(key, loaded), io.cwd)) : "default", escapeControls(value)];
   });
   io.stdout.write(`Configuration: ${name}\n\n${table(["SETTING", "ORIGIN", "VALUE"], rows)}`);
   return 0;
@@ -56,6 +57,14 @@ function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: stri
     suppress: (loaded?.config.suppress ?? []).map(({ pointer: _, range: __, ...entry }) => entry),
   };
   return new Map(Object.entries(values).map(([key, value]) => [key, JSON.stringify(value)]));
+}
+
+/** The file that has the last word about a key. */
+function originOf(key: string, loaded: LoadedConfig | undefined): string {
+  const layer = loaded?.layers.findLast(({ config }) =>
+    Object.entries(config).some(([each, value]) => each === key && value !== undefined),
+  );
+  return layer?.path ?? loaded?.path ?? "";
 }
 
 /** A key that is set to its default is set all the same. */

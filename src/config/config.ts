@@ -56,7 +56,8 @@ export interface Suppression {
 
 /** A configuration as written: nothing defaulted, nothing merged. What is `undefined` was not set. */
 export interface Config extends FileSettings {
-  readonly extends: readonly Preset[] | undefined;
+  /** Presets, and paths and packages of configurations, relative to the configuration's folder. */
+  readonly extends: readonly string[] | undefined;
   /** Paths and packages, relative to the configuration's folder. */
   readonly plugins: readonly string[] | undefined;
   readonly formats: readonly FormatTable[] | undefined;

@@ -1,7 +1,7 @@
 import type { Severity } from "../model/violation.js";
 import { rules } from "../rules/index.js";
 import { categories, defaultLevel, type Rule } from "../rules/rule.js";
-import type { Level, Preset } from "./config.js";
+import { type Level, type Preset, presets } from "./config.js";
 
 const allRules: readonly Rule[] = rules;
 
@@ -10,6 +10,11 @@ export const ruleIds: readonly string[] = allRules.map(({ id }) => id);
 
 /** What `--only` and `--skip` take: ids of rules and of categories. */
 export const selectors: readonly string[] = [...ruleIds, ...categories];
+
+/** Whether a text is the name of a preset. */
+export function isPreset(text: string): text is Preset {
+  return presets.some((each) => each === text);
+}
 
 /** One layer of settings about rules; a later layer wins over an earlier one. */
 export interface LevelLayer {

@@ -16,6 +16,12 @@ export interface DescribedField<T> extends Field<T> {
 
 const globs = oneOrMany(text("a glob"));
 
+/** What a configuration extends: a file or a package is looked for when it is read. */
+const base: Field<string> = {
+  ...text("a preset, a path or a package"),
+  schema: { anyOf: [{ enum: presets }, { type: "string", minLength: 1 }] },
+};
+
 const size: Field<number> = {
   schema: { type: ["integer", "string"], minimum: 1 },
   read(node, report) {
@@ -86,7 +92,7 @@ export function configFields(reporterIds: readonly string[], own: PluginIds = no
   const selector = openChoice(selectors, own.rules);
   return {
     $schema: described("Address of the JSON Schema, for editors", text("an address")),
-    extends: described("Preset to start from", oneOrMany(choice(presets))),
+    extends: described("Presets, files and packages to start from; a later one wins", oneOrMany(base)),
     plugins: pluginsField,
     formats: described("Formats of one's own, as tables", ownFormats(pluginFormats)),
     ...fileFields(own),

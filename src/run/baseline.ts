@@ -10,8 +10,8 @@ import { counted } from "../text/counted.js";
 import { escapeControls, quote } from "../text/quote.js";
 import { type BaselineEntry, baselineName, type PlacedEntry, readBaseline, writeBaseline } from "./baseline-file.js";
 import { unusedEntryFinding } from "./config-finding.js";
-import type { LoadedConfig } from "./configs.js";
 import type { CheckFlags } from "./flags.js";
+import type { LoadedConfig } from "./load-config.js";
 import type { Reach } from "./suppressor.js";
 
 type Levels = ReadonlyMap<string, Severity | "off">;

@@ -11,11 +11,12 @@ import type { Notice } from "../model/violation.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
 import { type Baseline, openBaseline } from "./baseline.js";
-import { Configs, type LoadedConfig } from "./configs.js";
+import { Configs } from "./configs.js";
 import { areFiles, exclusionNotices } from "./exclusions.js";
 import { idsOf } from "./extensions.js";
 import { findToolFiles } from "./external-tools.js";
 import type { CheckFlags } from "./flags.js";
+import type { LoadedConfig } from "./load-config.js";
 import { checked, type ReadFile, withoutReports } from "./overwriting.js";
 import { type FileJudging, judgingOf, type RunSettings, runSettings } from "./settings.js";
 import { openStdin } from "./stdin.js";
@@ -151,7 +152,7 @@ function readsOf(
     ...files.flatMap(({ absolute, open }) => (open === openStdin ? [] : [{ file: absolute, role: checked }])),
     ...(patterns.includes("-") ? [{ file: 0, role: checked }] : []),
     ...(filesFrom === undefined ? [] : [{ file: filesFrom === "-" ? 0 : resolve(cwd, filesFrom), role: "lists the files of this run" }]),
-    ...configs.flatMap((loaded) => (loaded === undefined ? [] : [{ file: loaded.path, role: "configures this run" }])),
+    ...configs.flatMap((loaded) => (loaded === undefined ? [] : loaded.files.map((file) => ({ file, role: "configures this run" })))),
   ];
 }
 

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ruleIds } from "../config/levels.js";
 import { whyTaken } from "../config/own-formats.js";
@@ -11,6 +9,7 @@ import type { Format } from "../formats/format.js";
 import { type ConversationRule, categories } from "../rules/rule.js";
 import { escapeControls, quote } from "../text/quote.js";
 import type { PluginParts } from "./extensions.js";
+import { isPath, resolvePackage } from "./resolve-package.js";
 import type { ImportModule } from "./surroundings.js";
 
 /**
@@ -54,39 +53,10 @@ async function load(name: string, folder: string, importModule: ImportModule): P
 }
 
 function fileOf(name: string, folder: string): string {
-  if (/^\.{0,2}[/\\]|^[A-Za-z]:[/\\]/.test(name)) return resolve(folder, name);
-  try {
-    return createRequire(join(folder, "plugin.js")).resolve(name);
-  } catch (error) {
-    // A package that is there for `import` alone.
-    const entry = moduleOf(name, folder);
-    if (entry === undefined) throw error;
-    return entry;
-  }
-}
-
-function moduleOf(name: string, folder: string): string | undefined {
-  for (let at = folder; ; at = dirname(at)) {
-    const root = join(at, "node_modules", name);
-    if (existsSync(join(root, "package.json"))) {
-      const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-      const main = entryIn(Reflect.get(Object(manifest), "exports"));
-      return main === undefined ? undefined : join(root, main);
-    }
-    if (at === dirname(at)) return undefined;
-  }
-}
-
-/** The entry of a package among its exports: a path, or conditions under `.`. */
-function entryIn(exported: unknown): string | undefined {
-  if (typeof exported === "string" || typeof exported !== "object" || exported === null) {
-    return typeof exported === "string" ? exported : undefined;
-  }
-  for (const key of [".", "node", "import", "default"]) {
-    const inner = entryIn(Object.hasOwn(exported, key) ? Reflect.get(exported, key) : undefined);
-    if (inner !== undefined) return inner;
-  }
-  return undefined;
+  if (isPath(name)) return resolve(folder, name);
+  const file = resolvePackage(name, folder);
+  if (file === undefined) throw new Error(`No package ${quote(name)} is installed`);
+  return file;
 }
 
 function partsOf(name: string, exported: unknown): PluginParts {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import type { ColorChoice, Override } from "../config/config.js";
-import { resolveLevels } from "../config/levels.js";
+import type { ColorChoice, FileSettings } from "../config/config.js";
+import { type LevelLayer, resolveLevels } from "../config/levels.js";
 import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
 import type { Mode } from "../model/conversation.js";
@@ -9,9 +9,10 @@ import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Grouping } from "../reporters/kinds.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
-import type { LoadedConfig } from "./configs.js";
+import type { ConfigLayer } from "./config-layers.js";
 import { type Extensions, noExtensions } from "./extensions.js";
 import type { CheckFlags } from "./flags.js";
+import type { LoadedConfig } from "./load-config.js";
 
 /** What holds for the whole run: flags win over the configuration. */
 export interface RunSettings extends VerdictOptions {
@@ -82,26 +83,23 @@ export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined,
   };
 }
 
-/** How a file (absolute path) is judged: flags, else the last override that names it, else the configuration. */
+/** How a file (absolute path) is judged: flags, else the last override or layer of the configuration that says it. */
 export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedConfig | undefined, cwd: string): FileJudging {
   const config = loaded?.config;
   const extensions = loaded?.extensions ?? noExtensions;
-  const overrides = loaded === undefined ? [] : overridesFor(absolute, loaded);
-  const overridden = <Key extends keyof Override>(key: Key) => overrides.findLast((override) => override[key] !== undefined)?.[key];
-  const configTools = overridden("tools") ?? config?.tools;
+  const steps = (loaded?.layers ?? []).flatMap((layer) => stepsOf(layer, absolute, loaded?.folder ?? cwd));
+  const last = <Key extends keyof FileSettings>(key: Key) => steps.findLast((step) => step[key] !== undefined)?.[key];
+  const configTools = last("tools");
+  const overrides = (config?.overrides ?? []).flatMap((override, index) => (steps.some((step) => step === override) ? [index] : []));
   const policies =
     flags.policies === undefined
       ? policiesFor(absolute, config?.policies, loaded?.folder ?? cwd)
       : policiesFor(absolute, flags.policies, cwd);
   return {
-    key: [
-      loaded?.path ?? "",
-      ...overrides.map((override) => config?.overrides?.indexOf(override)),
-      ...policies.map(({ name }) => JSON.stringify(name)),
-    ].join("\n"),
-    format: flags.format ?? overridden("format") ?? config?.format,
-    profiles: flags.profile ?? overridden("profile") ?? config?.profile ?? [],
-    mode: flags.mode ?? overridden("mode") ?? config?.mode,
+    key: [loaded?.path ?? "", ...overrides, ...policies.map(({ name }) => JSON.stringify(name))].join("\n"),
+    format: flags.format ?? last("format"),
+    profiles: flags.profile ?? last("profile") ?? [],
+    mode: flags.mode ?? last("mode"),
     tools:
       flags.tools === undefined
         ? configTools && { patterns: configTools, folder: loaded?.folder ?? cwd }
@@ -110,13 +108,13 @@ export function judgingOf(absolute: string, flags: CheckFlags, loaded: LoadedCon
     policies,
     severities: resolveLevels(
       [
-        {
-          presets: flags.preset === undefined ? config?.extends : [flags.preset],
-          rules: config?.rules,
-          only: config?.only,
-          skip: config?.skip,
-        },
-        ...overrides.map(({ rules }) => ({ rules })),
+        { presets: flags.preset && [flags.preset] },
+        ...steps.map(({ presets, rules, only, skip }) => ({
+          presets: flags.preset === undefined ? presets : undefined,
+          rules,
+          only,
+          skip,
+        })),
         { rules: flags.rule, only: flags.only, skip: flags.skip },
       ],
       extensions.rules,
@@ -132,7 +130,9 @@ function policiesFor(absolute: string, policies: readonly ConfiguredPolicy[] = [
   return policies.filter(({ files }) => files === undefined || globMatcher(files)(path));
 }
 
-function overridesFor(absolute: string, { folder, config }: LoadedConfig): readonly Override[] {
+/** A layer, then those of its overrides that name the file. */
+function stepsOf({ config, preset }: ConfigLayer, absolute: string, folder: string): readonly (Partial<FileSettings> & LevelLayer)[] {
   const path = displayPath(absolute, folder);
-  return (config.overrides ?? []).filter(({ files }) => globMatcher(files)(path));
+  const own = preset === undefined ? config : { presets: [preset] };
+  return [own, ...(config.overrides ?? []).filter(({ files }) => globMatcher(files)(path))];
 }

@@ -7,7 +7,7 @@ import { globMatcher, hasGlobCharacters } from "../text/glob.js";
 import { nameMatcher } from "../text/name-pattern.js";
 import { quote } from "../text/quote.js";
 import { unusedEntryFinding } from "./config-finding.js";
-import type { LoadedConfig } from "./configs.js";
+import type { LoadedConfig } from "./load-config.js";
 
 /** How far a run went: over all that the configuration is for, over some folders of it, over files that were named one by one. */
 export type Reach = "all" | "folders" | "files";
@@ -74,8 +74,10 @@ export class Suppressor {
     const level = severities.get(unusedSuppression.id) ?? unusedSuppression.severity;
     if (level === "off") return [];
     const fingerprint = createFingerprinter();
+    const own = new Set(this.#loaded.layers.at(-1)?.config.suppress); // what others share is for more than this run
     return this.#entries.flatMap((entry) => {
       const { suppression } = entry;
+      if (!own.has(suppression)) return [];
       const isStale = entry.uses === 0 && severities.get(suppression.rule) !== "off" && isReached(entry, reach);
       if (!entry.isExpired && !isStale) return [];
       const path = displayPath(this.#loaded.path, cwd);
