@@ -18,7 +18,8 @@ export interface PageData {
   readonly validCalls: readonly ValidCalls[];
   /** Arguments at fault, the most frequent first. */
   readonly failingArguments: readonly FailingArgument[];
-  readonly days: readonly PageDay[];
+  /** On which something was recorded, `2026-11-30`, in order; empty where no recording says when it was made. */
+  readonly days: readonly string[];
   readonly rows: readonly PageRow[];
   /** Declarations of the tools that the conversations call: many share theirs. */
   readonly declarations: readonly PageDeclaration[];
@@ -62,12 +63,6 @@ export interface FailingArgument {
   /** A JSON pointer with `*` for any index; `null`: the whole call. */
   readonly argument: string | null;
   readonly count: number;
-}
-
-/** What was recorded on one day, `2026-11-30`. */
-export interface PageDay {
-  readonly day: string;
-  readonly conversations: number;
 }
 
 /** One conversation, or what was found in a file outside all conversations. */

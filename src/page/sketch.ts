@@ -7,6 +7,7 @@ import { isWireWord } from "../text/wire-words.js";
 import { declarationOf } from "./declarations.js";
 import { draw } from "./draw.js";
 import type { PageDeclaration, PageFact, Pin } from "./page-data.js";
+import { recordedDay } from "./recorded-day.js";
 
 /** Where one violation of a conversation is pinned. */
 export interface Anchor {
@@ -32,6 +33,8 @@ export interface ConversationSketch {
   readonly facts: readonly PageFact[];
   readonly format: string;
   readonly messageCount: number;
+  /** `2026-11-30`, where the recording says when it was made. */
+  readonly day: string | null;
   readonly tools: readonly ToolCount[];
   /** `message index` of the calls that were not judged. */
   readonly unchecked: readonly string[];
@@ -78,6 +81,7 @@ export function createSketcher(
       facts: factsOf(seen, redact),
       format: conversation.format,
       messageCount: conversation.messages.length,
+      day: recordedDay(conversation),
       ...countCalls(seen, (name) => (!redact || mayShow(name) ? name : redactedMark)),
       anchors: found.flatMap(({ located }, at) => anchorOf(located, drawing.pins[at], redact)),
       declarations: [...numbers.keys()],

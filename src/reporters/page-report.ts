@@ -59,7 +59,13 @@ export function pageContent(report: Report, drawings: Drawings | undefined, opti
     numbers.set(index, details.length);
     details.push(detail);
   }
-  const rows = entries.flatMap((entry, index) => (kept.has(index) ? [rowOf(entry, numbers.get(index) ?? null, names, options)] : []));
+  const days = [...new Set(entries.flatMap(({ drawn }) => drawn?.day ?? []))].toSorted();
+  const dayNumbers = new Map(days.map((day, index) => [day, index]));
+  const rows = entries.flatMap((entry, index) =>
+    kept.has(index)
+      ? [{ ...rowOf(entry, names, options), day: dayNumbers.get(entry.drawn?.day ?? "") ?? null, detail: numbers.get(index) ?? null }]
+      : [],
+  );
   const { summary } = report;
   const data: PageData = {
     tool: report.tool,
@@ -83,7 +89,7 @@ export function pageContent(report: Report, drawings: Drawings | undefined, opti
     notices: noticesByLevel(report.notices).map(({ level, message }) => ({ level, message })),
     validCalls: validCalls(entries, names),
     failingArguments: failingArguments(listed, names),
-    days: [],
+    days,
     rows,
     declarations: drawings?.declarations ?? [],
     leftOut: {
@@ -157,7 +163,7 @@ function weightOf({ violations }: Entry): number {
   return Math.max(0, ...severities.map((severity, index) => (violations.some((each) => each.severity === severity) ? 3 - index : 0)));
 }
 
-function rowOf({ path, drawn, violations }: Entry, detail: number | null, names: Names, options: ReporterOptions): PageRow {
+function rowOf({ path, drawn, violations }: Entry, names: Names, options: ReporterOptions): Omit<PageRow, "day" | "detail"> {
   const count = (severity: Severity) => violations.filter((each) => each.severity === severity).length;
   const worst = severities.flatMap((severity) => violations.find((each) => each.severity === severity) ?? [])[0];
   const shown = options.path(path);
@@ -175,8 +181,6 @@ function rowOf({ path, drawn, violations }: Entry, detail: number | null, names:
     found: foundKinds(violations, names),
     tools,
     headline: worst === undefined ? null : { rule: names.rule(worst), message: messageOf(worst) },
-    day: null,
-    detail,
   };
 }
 

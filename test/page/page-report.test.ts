@@ -109,3 +109,45 @@ describe("the data of a page", () => {
     ]);
   });
 });
+
+describe("the day of a conversation", () => {
+  const messages = [
+    { role: "user", content: "Where is my parcel?" },
+    { role: "assistant", content: null, tool_calls: [shopCall("c1", { parcel: 1 })] },
+  ];
+  const pair = (created: unknown) => ({
+    request: { model: "gpt-4o", messages: messages.slice(0, 1) },
+    response: { id: "r", object: "chat.completion", created, choices: [{ index: 0, message: messages[1], finish_reason: "tool_calls" }] },
+  });
+
+  it("is that of the answer in Chat Completions, and that of the first line in a session log, in UTC", () => {
+    const line = {
+      type: "user",
+      uuid: "u1",
+      sessionId: "s",
+      timestamp: "2026-03-05T23:59:00.000Z",
+      message: { role: "user", content: "Hi" },
+    };
+    const log = [
+      line,
+      {
+        ...line,
+        type: "assistant",
+        uuid: "a1",
+        timestamp: "2026-03-06T00:00:00.000Z",
+        message: { role: "assistant", content: [{ type: "text", text: "Hello" }] },
+      },
+    ];
+    const page = pageOf({ "a.json": JSON.stringify(pair(1_772_500_000)), "b.jsonl": log.map((each) => JSON.stringify(each)).join("\n") });
+    const days = page.data.rows.map(({ id, day }) => [id, day === null ? null : page.data.days[day]]);
+    expect(days).toEqual([
+      ["a.json#1", "2026-03-03"],
+      ["b.jsonl#1", "2026-03-05"],
+    ]);
+  });
+
+  it("is left out where the recording says none, or something that is no time", () => {
+    const page = pageOf({ "a.json": shopTranscript(messages), "b.json": JSON.stringify(pair(12)), "c.json": JSON.stringify(pair("soon")) });
+    expect(page.data.days).toEqual([]);
+  });
+});

@@ -2,8 +2,10 @@ import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
 import { redactUnderstood } from "../../src/cli/redact-understood.js";
 import { understand } from "../../src/cli/understand.js";
+import { declaredNames } from "../../src/lint/declared-names.js";
 import { Linter } from "../../src/lint/linter.js";
 import type { Violation } from "../../src/model/violation.js";
+import { createSketcher } from "../../src/page/sketch.js";
 import { reporters } from "../../src/reporters/index.js";
 import { Random } from "../support/mutations/random.js";
 import { type Planting, planted, secret } from "../support/planted.js";
@@ -41,6 +43,26 @@ it("shows nothing of a transcript in what was understood of it", { timeout: 0 },
   for (const { text, context } of salted()) {
     const understood = [...understand([Buffer.from(text)], undefined, undefined)].map(redactUnderstood);
     const shown = JSON.stringify(understood, null, 1);
+    if (shown.includes(secret)) leaks.push(`${context}: ${linesWithSecret(shown)}`);
+  }
+  expect(leaks).toEqual([]);
+});
+
+it("shows nothing of a transcript in the conversations that are drawn", { timeout: 0 }, () => {
+  const linter = new Linter({ sketch: createSketcher(true, declaredNames) });
+  const leaks: string[] = [];
+  for (const { text, context } of salted()) {
+    const drawn: string[] = [];
+    linter.lintFile(
+      { path: "file", chunks: () => [Buffer.from(text)] },
+      {
+        violation: () => true,
+        conversation: (_, { messages, ...sketch }) => {
+          drawn.push(...messages.split("},{"), JSON.stringify(sketch, null, 1));
+        },
+      },
+    );
+    const shown = drawn.join("\n");
     if (shown.includes(secret)) leaks.push(`${context}: ${linesWithSecret(shown)}`);
   }
   expect(leaks).toEqual([]);

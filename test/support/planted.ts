@@ -35,7 +35,7 @@ function plant(tree: JsonTree, how: Planting, random: Random, isDeclared: boolea
         const inside = isDeclared || declarations.test(name) || isAttribute;
         return `${JSON.stringify(name)}:${plant(value, how, random, inside, name)}`;
       });
-      const hasKey = key !== "properties" && random.oneIn(how.keys);
+      const hasKey = key !== "properties" && key !== "parameter_definitions" && random.oneIn(how.keys);
       return `{${[...members, ...(hasKey ? [`${JSON.stringify(`${secret} key`)}:${JSON.stringify(secret)}`] : [])].join(",")}}`;
     }
     case "array":

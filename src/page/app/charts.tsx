@@ -120,6 +120,49 @@ export function FailingArguments({ data, choose }: { readonly data: PageData; ch
   );
 }
 
+/** Days shown at most: the last ones. */
+const shownDays = 92;
+
+/** Findings by day, a column each; days on which nothing was found keep their place. */
+export function FindingDays({ days, facets }: { readonly days: readonly string[]; readonly facets: readonly Facet[] }) {
+  const from = Math.max(0, days.length - shownDays);
+  const byDay = new Map(facets.map((facet) => [facet.index, facet]));
+  const most = Math.max(1, ...facets.filter(({ index }) => index >= from).map(total));
+  return (
+    <section class="chart by-day" aria-label="Findings by day">
+      <h2>Findings by day</h2>
+      <ol class="days">
+        {days.slice(from).map((day, index) => {
+          const facet = byDay.get(from + index);
+          const count = facet === undefined ? 0 : total(facet);
+          return (
+            <li title={`${day}: ${counted(count, "finding")}`}>
+              <span class="unseen">
+                {day}: {counted(count, "finding")}
+              </span>
+              <span class="column" aria-hidden="true" style={{ height: `${(100 * count) / most}%` }}>
+                {facet !== undefined && <Share kind="info" count={facet.infos} />}
+                {facet !== undefined && <Share kind="warning" count={facet.warnings} />}
+                {facet !== undefined && <Share kind="error" count={facet.errors} />}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p class="ends" aria-hidden="true">
+        <small>{days[from]}</small>
+        <small>most: {counted(most, "finding")} a day</small>
+        <small>{days.at(-1)}</small>
+      </p>
+      {from > 0 && <p class="left-out">{counted(from, "earlier day")} not shown.</p>}
+    </section>
+  );
+}
+
+function Share({ kind, count }: { readonly kind: string; readonly count: number }) {
+  return count === 0 ? null : <span class={`bit ${kind}`} style={{ flexGrow: count }} />;
+}
+
 interface ChartProps {
   readonly title: string;
   readonly count: number;

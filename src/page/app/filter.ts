@@ -60,14 +60,14 @@ function fits(kind: FoundKind, { rule, tool, severities }: Filter): boolean {
   return severities.size === 0 || severities.has(kind.severity);
 }
 
-/** Findings by rule or by tool, as far as the other filters let them through; the most frequent first. */
-export function facets(rows: readonly PageRow[], by: "rule" | "tool", filter: Filter): readonly Facet[] {
-  const open: Filter = { ...filter, [by]: undefined };
+/** Findings by rule, by tool or by day, as far as the other filters let them through; the most frequent first. */
+export function facets(rows: readonly PageRow[], by: "rule" | "tool" | "day", filter: Filter): readonly Facet[] {
+  const open: Filter = by === "day" ? filter : { ...filter, [by]: undefined };
   const byIndex = new Map<number, { index: number; errors: number; warnings: number; infos: number }>();
   for (const row of rows) {
     if (!holdsPath(row, filter)) continue;
     for (const kind of row.found) {
-      const index = kind[by];
+      const index = by === "day" ? row.day : kind[by];
       if (index === null || !fits(kind, open)) continue;
       const facet = byIndex.get(index) ?? { index, errors: 0, warnings: 0, infos: 0 };
       byIndex.set(index, facet);

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { PageData, PageRow } from "../page-data.js";
 import type { Address } from "./address.js";
-import { FailingArguments, FindingBars, ValidShares } from "./charts.js";
+import { FailingArguments, FindingBars, FindingDays, ValidShares } from "./charts.js";
 import { type Filter, facets } from "./filter.js";
 import { FilterBar } from "./filter-bar.js";
 import { leftOutInWords } from "./header.js";
@@ -47,6 +47,7 @@ export function Overview({ data, rows, filter, address, goTo, open }: OverviewPr
             choose={(tool) => goTo({ tool })}
           />
         )}
+        {hasFindings && data.days.length > 1 && <FindingDays days={data.days} facets={facets(data.rows, "day", filter)} />}
         <ValidShares data={data} chosen={address.tool} choose={(tool) => goTo({ tool })} />
         <FailingArguments data={data} choose={(tool) => goTo({ tool })} />
       </section>
