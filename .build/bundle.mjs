@@ -3,6 +3,7 @@
 // They are ES modules that share their chunks; what is imported when it is asked for (reporters, tables, other commands) is a chunk of its
 // own. Names stay as they are, so that the stack of an internal fault can be read. Runtime dependencies stay outside; commander and chalk
 // are bundled: they load in half the time, and nobody has to install them.
+import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -59,6 +60,12 @@ for (const { path, text } of [...modules.outputFiles, ...commonJs.outputFiles]) 
 copyFileSync(join(root, "node_modules/commander/LICENSE"), join(dist, "cli/commander.LICENSE.txt"));
 copyFileSync(join(root, "node_modules/preact/LICENSE"), join(dist, "preact.LICENSE.txt"));
 copyFileSync(join(root, "node_modules/chalk/license"), join(dist, "chalk.LICENSE.txt"));
+// Caches of one build mean nothing to another.
+const hash = createHash("sha256");
+for (const { text } of modules.outputFiles.toSorted((one, other) => (one.path < other.path ? -1 : 1))) hash.update(text);
+writeFileSync(join(dist, "build-id.txt"), hash.digest("hex"));
+copyFileSync(join(root, "node_modules/chokidar/LICENSE"), join(dist, "chokidar.LICENSE.txt"));
+copyFileSync(join(root, "node_modules/readdirp/LICENSE"), join(dist, "readdirp.LICENSE.txt"));
 // The types of the CommonJS module are those of the other one. Only types can be taken over as a whole.
 const from = 'from "./jest.js" with { "resolution-mode": "import" };';
 const values = Object.keys(await import(pathToFileURL(join(dist, "matchers/jest.js")).href)).flatMap((name) => [

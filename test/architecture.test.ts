@@ -68,6 +68,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   "@eslint-community/regexpp": /^schema\/pattern-program\.ts$/,
   "ajv-formats": /^schema\/formats\.ts$/,
   chalk: /^reporters\/pretty/,
+  chokidar: /^cli\/watch-command\.ts$/,
   commander: /^cli\//,
   "fast-glob": /^input\//,
   fzstd: /^codecs\/zstd\.ts$/,

@@ -4,6 +4,7 @@ import { UsageError } from "../errors.js";
 import { displayPath } from "../input/find-files.js";
 import type { Report } from "../model/violation.js";
 import type { Baseline } from "../run/baseline.js";
+import type { MemoryCache } from "../run/file-cache.js";
 import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
@@ -17,7 +18,15 @@ import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
 import { Progress } from "./progress.js";
+import { remembering } from "./remembering.js";
 import { sketcherFor } from "./sketcher.js";
+
+/** What a run that is repeated shares with the next one. */
+export interface RepeatedRun {
+  readonly memory: MemoryCache;
+  /** Hears of what the run reads and writes, before it begins. */
+  planned(plan: Plan, toolFiles: readonly string[]): void;
+}
 
 /**
  * The `check` command.
@@ -25,7 +34,13 @@ import { sketcherFor } from "./sketcher.js";
  * @returns the exit code: 2, the job was not done, beats 1, findings at the fail level, beats 0
  * @throws UsageError for mistakes in flags and configurations; InputError for declarations that cannot be read
  */
-export async function check(given: readonly string[], flags: CheckFlags, plainIo: Io, version: string): Promise<number> {
+export async function check(
+  given: readonly string[],
+  flags: CheckFlags,
+  plainIo: Io,
+  version: string,
+  repeated?: RepeatedRun,
+): Promise<number> {
   const begin = performance.now();
   refuseUnknownReporters(flags);
   const patterns = given.length === 0 && flags.filesFrom === undefined ? ["."] : given;
@@ -36,10 +51,15 @@ export async function check(given: readonly string[], flags: CheckFlags, plainIo
   refuseUnknownIds(flags, plan.ownIds);
   refuseMissingBase(plan.settings, io);
   if (flags.listFiles === true) return listFiles(plan, io);
-  const { linters, toolFiles } = await createLinters(plan.files, io.cwd, undefined, await sketcherFor(plan.settings));
+  const sketch = await sketcherFor(plan.settings);
+  const judges = await createLinters(plan.files, io.cwd, undefined, sketch);
+  const { toolFiles } = judges;
+  repeated?.planned(plan, toolFiles);
   const declarations = toolFiles.map((file) => ({ file, role: "declares the tools of this run" }));
   refuseOverwriting(plan.settings.outputs, [...plan.reads, ...declarations], io.cwd);
   const outputs = await Outputs.open(plan.settings, io);
+  // Drawings are not remembered.
+  const linters = sketch === undefined ? await remembering(judges, plan, io, repeated?.memory) : judges.linters;
   const run = new Run(plan, linters, outputs, io);
   run.onBlock = () => progress?.update({ files: run.files, bytes: run.bytes, findings: outputs.found });
   const interruption = new Interruption(() => outputs.abandon());

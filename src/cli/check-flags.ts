@@ -74,7 +74,12 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--color <when>", "auto, always or never").argParser(oneOf("--color", colorChoices)))
     .addOption(new Option("--path-base <folder>", "report paths relative to this folder"))
     .addOption(new Option("--no-progress", "do not show how far a long run is"))
-    .addOption(new Option("--stats", "print time, speed and memory to standard error"));
+    .addOption(new Option("--stats", "print time, speed and memory to standard error"))
+    .optionsGroup("Again and again:")
+    .addOption(new Option("--cache", "remember what was found in files, and check only those that changed"))
+    .addOption(new Option("--no-cache", "remember nothing, whatever the configuration says"))
+    .addOption(new Option("--cache-location <folder>", "folder to remember it in (default node_modules/.cache/tool-guardrails)"))
+    .addOption(new Option("--watch", "check again whenever a file, a declaration or the configuration changes"));
 }
 
 /** Declares those flags of `check` that say how one file is read and judged. */

@@ -45,6 +45,11 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
       .argument("[patterns...]", "files, folders, quoted globs, or - for standard input")
       .addHelpText("after", exitCodes),
   ).action(async (patterns: readonly string[], flags: CheckFlags) => {
+    if (flags.watch === true) {
+      const { watch } = await import("./watch-command.js");
+      done(await watch(patterns, flags, io, version));
+      return;
+    }
     const { check } = await import("./check-command.js");
     done(await check(patterns, flags, io, version));
   });

@@ -49,6 +49,8 @@ function effective(absolute: string, loaded: LoadedConfig | undefined, cwd: stri
     maxSize: judging.maxBytes ?? null,
     ...settings,
     pathBase: settings.pathBase ?? null,
+    cache: settings.cache !== null,
+    cacheLocation: settings.cache === null ? null : displayPath(settings.cache, cwd),
     output: Object.fromEntries(outputs.map(({ reporter, path }) => [reporter, displayPath(path, cwd)])),
     ignore: loaded?.config.ignore ?? [],
     gitignore: loaded?.config.gitignore ?? true,

@@ -87,6 +87,9 @@ export interface Config extends FileSettings {
   readonly color: ColorChoice | undefined;
   readonly pathBase: string | undefined;
   readonly overrides: readonly Override[] | undefined;
+  readonly cache: boolean | undefined;
+  /** A folder, relative to the configuration's. */
+  readonly cacheLocation: string | undefined;
   /** A path, relative to the configuration's folder. */
   readonly baseline: string | undefined;
   readonly suppress: readonly Suppression[] | undefined;

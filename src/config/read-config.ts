@@ -119,6 +119,8 @@ export function configFields(reporterIds: readonly string[], own: PluginIds = no
     redact: described("Hide values of the transcripts", flag),
     color: described("When output is colored", choice(colorChoices)),
     pathBase: described("Folder that reported paths are relative to", text("a folder")),
+    cache: described("Remember what was found in files that did not change", flag),
+    cacheLocation: described("Folder to remember it in; default node_modules/.cache/tool-guardrails", text("a folder")),
     baseline: described("File of accepted findings, written by --update-baseline", text("a path")),
     overrides: described(
       "Settings for some files; a later entry wins",
@@ -172,6 +174,8 @@ export function readConfig(
     color: members.optional("color", fields.color),
     pathBase: members.optional("pathBase", fields.pathBase),
     overrides: members.optional("overrides", fields.overrides),
+    cache: members.optional("cache", fields.cache),
+    cacheLocation: members.optional("cacheLocation", fields.cacheLocation),
     baseline: members.optional("baseline", fields.baseline),
     suppress: members.optional("suppress", fields.suppress),
     policies: members.optional("policies", fields.policies),

@@ -83,7 +83,8 @@ function entriesOf(folder: string): readonly Entry[] {
   });
 }
 
-function isTranscriptName(name: string): boolean {
+/** Whether a folder's walk takes a file of that name. */
+export function isTranscriptName(name: string): boolean {
   const lower = name.toLowerCase();
   return transcriptNames.test(lower) && !neverTranscripts.test(lower);
 }

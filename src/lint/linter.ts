@@ -66,15 +66,25 @@ export class Linter {
 
   /** Puts together what parts of a file led to. */
   assemble({ path, isFound, stablePath }: Omit<LintInput, "chunks">, sink: LintSink): FileAssembly {
-    const isOutside = (found: Violation) => this.#outsidePaths.has(found.path) && found.path !== path;
     return new FileAssembly({
       path,
       isFound: isFound ?? false,
       levels: this.#severities,
-      violation: (found) => !(isOutside(found) && this.#isTold(found)) && sink.violation(found),
+      violation: (found) => this.report(found, path, sink),
       conversation: (index, sketch) => sink.conversation?.(index, sketch),
       stablePath: stablePath ?? ((each) => each),
     });
+  }
+
+  /**
+   * Reports a violation of a file, unless it is in declarations and was reported with another file.
+   *
+   * @returns whether it counts
+   */
+  report(found: Violation, path: string, sink: LintSink): boolean {
+    sink.seen?.(found);
+    const isOutside = this.#outsidePaths.has(found.path) && found.path !== path;
+    return !(isOutside && this.#isTold(found)) && sink.violation(found);
   }
 
   #isTold({ path, ruleId, pointer, message }: Violation): boolean {

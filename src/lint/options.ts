@@ -15,6 +15,8 @@ export interface ExternalTools {
   readonly declarations: readonly JsonNode[];
   /** The file of each document, for places inside it. */
   readonly paths: ReadonlyMap<Source, string>;
+  /** What each file holds, byte by byte; absent where they came from no file. */
+  readonly contents?: readonly Uint8Array[];
 }
 
 /** How recordings are read and judged. */
@@ -55,6 +57,8 @@ export interface LintInput {
 
 /** Receives violations in order of place, as soon as their record is judged. */
 export interface LintSink {
+  /** Hears of every violation of the file, also of one in declarations that was reported with another file. */
+  seen?(violation: Violation): void;
   /** @returns whether it is reported: one that the configuration suppresses does not count */
   violation(violation: Violation): boolean;
   /**

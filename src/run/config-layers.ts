@@ -59,6 +59,8 @@ export function joinLayers(layers: readonly ConfigLayer[]): Config {
     color: last("color"),
     pathBase: last("pathBase"),
     overrides: list(({ overrides }) => overrides),
+    cache: last("cache"),
+    cacheLocation: last("cacheLocation"),
     baseline: last("baseline"),
     policies: list(({ policies }) => policies),
     suppress: list(({ suppress }) => suppress),

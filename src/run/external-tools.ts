@@ -64,11 +64,13 @@ export function externalToolsOf(value: readonly unknown[] | object): ExternalToo
  */
 export function readExternalTools(files: readonly string[], cwd: string): ExternalTools {
   const declarations: JsonNode[] = [];
+  const contents: Uint8Array[] = [];
   const toolsets: Toolset[] = [];
   const paths = new Map<Source, string>();
   for (const file of files) {
     const path = displayPath(file, cwd);
-    const result = parseJson(readWhole(file, path));
+    const bytes = readWhole(file, path);
+    const result = parseJson(bytes);
     if (result.kind === "fault") {
       const { message, at } = result.fault;
       const place = at.source.position(at.from);
@@ -77,9 +79,10 @@ export function readExternalTools(files: readonly string[], cwd: string): Extern
     const { root } = result.document;
     const toolset = readTools(root, { source: declarations.length });
     if (toolset.completeness === "absent") throw new InputError(`No tool declarations in ${escapeControls(path)}`);
+    contents.push(bytes);
     declarations.push(root);
     toolsets.push(toolset);
     paths.set(root.range.source, path);
   }
-  return { toolset: joinToolsets(toolsets), declarations, paths };
+  return { toolset: joinToolsets(toolsets), declarations, paths, contents };
 }

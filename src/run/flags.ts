@@ -41,6 +41,9 @@ export interface CheckFlags {
   readonly pathBase?: string;
   readonly stats?: boolean;
   readonly progress?: boolean;
+  readonly cache?: boolean;
+  readonly cacheLocation?: string;
+  readonly watch?: boolean;
   /** `false`: no baseline at all. */
   readonly baseline?: string | false;
   readonly updateBaseline?: boolean;

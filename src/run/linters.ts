@@ -8,6 +8,15 @@ import { findToolFiles, readExternalTools } from "./external-tools.js";
 import type { PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
 
+/** Linters by what they judge by. */
+export interface Linters {
+  readonly linters: ReadonlyMap<FileJudging, Linter>;
+  /** Files of declarations, absolute. */
+  readonly toolFiles: readonly string[];
+  /** The declarations that files judged so are given. */
+  toolsOf(judging: FileJudging): ExternalTools | undefined;
+}
+
 /**
  * One linter for all files that are judged alike, and the files of declarations that they know.
  *
@@ -20,10 +29,11 @@ export async function createLinters(
   cwd: string,
   given?: ExternalTools,
   sketch?: LintOptions["sketch"],
-): Promise<{ readonly linters: ReadonlyMap<FileJudging, Linter>; readonly toolFiles: readonly string[] }> {
+): Promise<Linters> {
   const allToolFiles: string[] = [];
   const toolsByFiles = new Map<string, ExternalTools>();
   const linters = new Map<FileJudging, Linter>();
+  const toolsByJudging = new Map<FileJudging, ExternalTools>();
   for (const { judging } of files) {
     if (linters.has(judging)) continue;
     const toolFiles = judging.tools === undefined || given !== undefined ? [] : await findToolFiles(judging.tools);
@@ -31,9 +41,10 @@ export async function createLinters(
     const toolsKey = toolFiles.join("\n");
     const tools = toolFiles.length === 0 ? given : (toolsByFiles.get(toolsKey) ?? readExternalTools(toolFiles, cwd));
     if (tools !== undefined && tools !== given) toolsByFiles.set(toolsKey, tools);
+    if (tools !== undefined) toolsByJudging.set(judging, tools);
     linters.set(judging, createLinter(judging, tools, sketch));
   }
-  return { linters, toolFiles: allToolFiles };
+  return { linters, toolFiles: allToolFiles, toolsOf: (judging) => toolsByJudging.get(judging) };
 }
 
 /** The linter for files that are judged in one way. */

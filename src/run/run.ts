@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
 import { InputError, PluginError } from "../errors.js";
 import { createStablePath, type StablePath } from "../input/stable-path.js";
-import type { Linter } from "../lint/linter.js";
 import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import type { ConversationSketch } from "../page/sketch.js";
 import { escapeControls } from "../text/quote.js";
+import type { FileLinter } from "./cached-linter.js";
 import { ciRoots } from "./ci-roots.js";
 import { unmatchedNotices } from "./extensions.js";
 import type { LoadedConfig } from "./load-config.js";
@@ -40,7 +40,7 @@ export class Run {
   onBlock: () => void = () => {};
   readonly #plan: Plan;
   readonly #listener: RunListener;
-  readonly #linters: ReadonlyMap<FileJudging, Linter>;
+  readonly #linters: ReadonlyMap<FileJudging, FileLinter>;
   readonly #cwd: string;
   readonly #epoch: string | undefined;
   readonly #builder: ReportBuilder;
@@ -51,7 +51,7 @@ export class Run {
 
   constructor(
     plan: Plan,
-    linters: ReadonlyMap<FileJudging, Linter>,
+    linters: ReadonlyMap<FileJudging, FileLinter>,
     listener: RunListener,
     { cwd, env }: Pick<Surroundings, "cwd" | "env">,
   ) {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ColorChoice, FileSettings } from "../config/config.js";
+import type { ColorChoice, Config, FileSettings } from "../config/config.js";
 import { type LevelLayer, resolveLevels } from "../config/levels.js";
 import { displayPath } from "../input/find-files.js";
 import { defaultVerdict, type VerdictOptions } from "../lint/verdict.js";
@@ -9,6 +9,7 @@ import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Grouping } from "../reporters/kinds.js";
 import { globMatcher } from "../text/glob.js";
 import { typedPattern } from "../text/platform.js";
+import { defaultCacheFolder } from "./cache-folder.js";
 import type { ConfigLayer } from "./config-layers.js";
 import { type Extensions, noExtensions } from "./extensions.js";
 import type { CheckFlags } from "./flags.js";
@@ -27,6 +28,8 @@ export interface RunSettings extends VerdictOptions {
   readonly color: ColorChoice;
   /** Absolute. */
   readonly pathBase: string | undefined;
+  /** Folder that remembers what was found, absolute; `null`: nothing is remembered. */
+  readonly cache: string | null;
 }
 
 /** A report that goes to a file. */
@@ -80,7 +83,15 @@ export function runSettings(flags: CheckFlags, loaded: LoadedConfig | undefined,
     redact: flags.redact ?? config?.redact ?? false,
     color: flags.color ?? config?.color ?? "auto",
     pathBase,
+    cache: cacheFolder(flags, config, folder, cwd),
   };
+}
+
+function cacheFolder({ cache, cacheLocation }: CheckFlags, config: Config | undefined, folder: string, cwd: string): string | null {
+  // Who names the folder wants it used.
+  if (!(cache ?? (cacheLocation !== undefined || config?.cache === true))) return null;
+  if (cacheLocation !== undefined) return resolve(cwd, cacheLocation);
+  return config?.cacheLocation === undefined ? defaultCacheFolder(cwd) : resolve(folder, config.cacheLocation);
 }
 
 /** How a file (absolute path) is judged: flags, else the last override or layer of the configuration that says it. */

@@ -58,6 +58,8 @@ describe("readConfig", () => {
       groupBy: "tool",
       baseline: "known.jsonl",
       suppress: [{ rule: "unknown-tool", files: ["a.json"], tool: "old_*", reason: "kept for the archive", expires: "2027-01-31" }],
+      cache: true,
+      cacheLocation: ".cache",
       policies: [
         {
           name: "ask first",
