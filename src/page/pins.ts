@@ -41,6 +41,7 @@ export class Pins {
             break;
           }
           default:
+            if (each.kind === "text") this.#add(each.item, pin("whole"));
             this.#add(each.at, pin(each.kind === "other" ? "whole" : "text"));
         }
       }

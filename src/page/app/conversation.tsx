@@ -136,23 +136,8 @@ function Detail({ data, row, detail, address, goTo, step }: DetailProps) {
           step={step}
           link={(finding) => writeAddress({ ...address, conversation: row.id, finding })}
         />
-        <dl class="facts">
-          <div>
-            <dt>Messages</dt>
-            <dd>{detail.messages.length + detail.moreMessages}</dd>
-          </div>
-          <div>
-            <dt>Calls</dt>
-            <dd>{row.calls}</dd>
-          </div>
-          {detail.facts.map(({ name, value }) => (
-            <div>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <Legend />
+        {row.number !== null && <Facts row={row} detail={detail} />}
+        {detail.messages.length > 0 && <Legend />}
       </aside>
       <div class="lines">
         {whole.length > 0 && (
@@ -176,6 +161,27 @@ function Detail({ data, row, detail, address, goTo, step }: DetailProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function Facts({ row, detail }: { readonly row: PageRow; readonly detail: PageDetail }) {
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Messages</dt>
+        <dd>{detail.messages.length + detail.moreMessages}</dd>
+      </div>
+      <div>
+        <dt>Calls</dt>
+        <dd>{row.calls}</dd>
+      </div>
+      {detail.facts.map(({ name, value }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import type { PageData, PageDetail, PageFinding } from "../page-data.js";
+import type { PageData, PageDetail, PageFinding, PagePart } from "../page-data.js";
 import { FindingCard } from "./finding.js";
 import { callsIn, foldMessages } from "./folds.js";
 import { type LanePiece, lanesOf, type Row, rowsOf } from "./lanes.js";
@@ -61,7 +61,7 @@ export function Timeline({ data, detail, opened, openMessages, goToMessage, want
       <>
         <PartView part={each} findings={own} data={data} declarations={detail.declarations} goToMessage={goToMessage} />
         {own.map((finding) => (
-          <FindingCard finding={finding} data={data} isChosen={finding.id === wanted} />
+          <FindingCard finding={finding} data={data} isChosen={finding.id === wanted} showsExcerpt={isBesideText(finding, each)} />
         ))}
       </>
     );
@@ -76,6 +76,11 @@ export function Timeline({ data, detail, opened, openMessages, goToMessage, want
       ))}
     </section>
   );
+}
+
+/** What is around a text, such as the id of its item, is not shown: the line of the file stands in. */
+function isBesideText({ pin }: PageFinding, { kind }: PagePart): boolean {
+  return pin.at === "part" && pin.slot === "whole" && (kind === "text" || kind === "thinking" || kind === "other");
 }
 
 function keyOf(row: Row): string {
