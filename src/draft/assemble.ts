@@ -240,7 +240,10 @@ function claimsOf(level: LogLevel, site: CallSite, entries: readonly JsonObject[
   const sure: TableClaim = isRow ? { because, conversation: { has: [name, args] } } : { because, some: { has: [name, args], ...kind } };
   const keys = sharedKeys(entries);
   // Lines that share no more than the word for their kind are known by its words.
-  if (keys.length < 2 && !isRow) return [sure, ...Object.keys(isCalling.is ?? {}).flatMap((place) => kindsClaim(place, entries))];
+  if (keys.length < 2 && !isRow) {
+    const words = Object.keys(isCalling.is ?? {}).flatMap((place) => kindsClaim(place, entries));
+    return [sure, ...(words.length > 0 ? words : ownKeysClaim(entries, keys))];
+  }
   if (keys.length < 2) return [sure];
   const alike = { because: `has ${keys.slice(0, 3).join(", ")}`, sure: false };
   return [sure, isRow ? { ...alike, conversation: { keys } } : { ...alike, every: { keys } }];
@@ -254,6 +257,14 @@ function kindsClaim(place: string, entries: readonly JsonObject[]): readonly Tab
   const kinds = [...words].filter((word) => typeof word === "string");
   if (kinds.length < words.size || kinds.length > maxKinds) return [];
   return [{ because: `has ${place} of a known kind`, sure: false, every: { is: { [place]: kinds } } }];
+}
+
+/** Lines that share no word either are known by the key that each kind of them has alone. */
+function ownKeysClaim(entries: readonly JsonObject[], shared: readonly string[]): readonly TableClaim[] {
+  const own = new Set(entries.flatMap((entry) => Object.keys(entry).find((key) => !shared.includes(placeOfPath([key]))) ?? []));
+  if (own.size < 2 || own.size > 12) return [];
+  const any = [...own].map((key) => ({ keys: [placeOfPath([key])] }));
+  return [{ because: `has ${[...own].slice(0, 3).join(", ")}`, sure: false, every: { any } }];
 }
 
 function sharedKeys(entries: readonly JsonObject[]): readonly string[] {

@@ -1,6 +1,18 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
-import { isArguments, isMap, isWord, looksLikeSchema, membersOf, openedValue, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
-import { argumentKeys, conversationKeys, kindKeys, nameKeys, resultKeys, roleKeys, weightOf } from "./words.js";
+import {
+  entriesOf,
+  isArguments,
+  isMap,
+  isWord,
+  looksLikeSchema,
+  membersOf,
+  openedValue,
+  placeOfPath,
+  valueOn,
+  valuesOn,
+  type Way,
+} from "./values.js";
+import { argumentKeys, callListKeys, conversationKeys, kindKeys, nameKeys, resultKeys, roleKeys, weightOf } from "./words.js";
 
 /** Where calls are in the entries of a log. */
 export interface CallSite {
@@ -43,7 +55,9 @@ export function callSites(entries: readonly JsonObject[]): readonly CallSite[] {
       site.objects.push({ entry, call: object });
     }
   }
-  const sites = [...found.values()].flatMap(({ at, objects }) => siteOf(at, objects) ?? []);
+  const sites = [...found.values()].flatMap(
+    ({ at, objects }) => (at.at(-1) === "{entries}" ? namedSite(at, objects) : siteOf(at, objects)) ?? [],
+  );
   return sites.flatMap((site) => [site, ...variantsOf(site)]).sort((one, other) => other.weight - one.weight);
 }
 
@@ -51,7 +65,8 @@ export function callSites(entries: readonly JsonObject[]): readonly CallSite[] {
 function variantsOf(site: CallSite): readonly CallSite[] {
   const variants: CallSite[] = [];
   const key = site.at.at(-1);
-  if (key !== undefined && key !== "*" && key !== "{}") {
+  if (key === "{}") variants.push(withKeys(site));
+  if (key !== undefined && key !== "*" && key !== "{}" && key !== "{entries}") {
     const at = site.at.slice(0, -1);
     const calls = site.calls.flatMap(({ entry, call }) => {
       const outer = valuesOn(entry, at)
@@ -67,6 +82,27 @@ function variantsOf(site: CallSite): readonly CallSite[] {
   const open = site.calls.filter(({ call }) => !hasResult(call, site));
   if (open.length > 0 && open.length < site.calls.length) variants.push({ ...site, calls: open, weight: site.weight - 0.2 });
   return variants;
+}
+
+/** The calls of a map with their keys, which are their ids. */
+function withKeys(site: CallSite): CallSite {
+  const at = [...site.at.slice(0, -1), "{entries}"];
+  const calls = site.calls.flatMap(({ entry, call }) => {
+    const member = valuesOn(entry, at).find((each) => isObject(each) && openedValue(each.value ?? null) === call);
+    return member !== undefined && isObject(member) ? [{ entry, call: member }] : [];
+  });
+  return { ...site, at, name: ["value", ...site.name], arguments: ["value", ...site.arguments], calls, weight: site.weight + 0.5 };
+}
+
+/** Calls in a map whose keys are the names of the tools. */
+function namedSite(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
+  if (weightOf(at.at(-2) ?? "", callListKeys) < 8) return undefined;
+  const calls = objects.filter(({ call: { key, value = null } }) => {
+    const inner = openedValue(value);
+    if (!isWord(key) || /^\w{0,6}[-_]?\d+$/.test(key) || !isObject(inner) || looksLikeSchema(inner)) return false;
+    return ![...membersOf(inner, 1)].some((member) => weightOf(member.way[0] ?? "", nameKeys) >= 8 && isWord(member.value));
+  });
+  return calls.length < objects.length || calls.length === 0 ? undefined : { at, name: ["key"], arguments: ["value"], weight: 9, calls };
 }
 
 function sameText(value: JsonValue | undefined, call: JsonObject): boolean {
@@ -101,9 +137,20 @@ export function* objectsIn(
   const isOfIds = isMap(inner);
   for (const [key, each] of Object.entries(inner))
     if (typeof each !== "number") yield* objectsIn(each, [...at, isOfIds ? "{}" : key], budget);
+  if (isKeyed(inner, at.at(-1) ?? "")) for (const object of entriesOf(inner)) yield { at: [...at, "{entries}"], object };
 }
 
-function siteOf(at: Way, objects: readonly FoundCall[]): CallSite | undefined {
+/** Whether the keys of an object say something of what is under them: ids of calls, or the names of tools. */
+function isKeyed(object: JsonObject, name: string): boolean {
+  const members = Object.entries(object);
+  if (members.length === 0) return false;
+  if (members.every(([key]) => /\d/.test(key))) return true;
+  return members.every(([key]) => isWord(key)) && (weightOf(name, callListKeys) >= 8 || weightOf(name, resultKeys) >= 6);
+}
+
+function siteOf(at: Way, all: readonly FoundCall[]): CallSite | undefined {
+  // The calls of a map are in its values.
+  const objects = all.filter(({ call }) => !isMap(call));
   const pairs = new Map<string, { readonly name: Way; readonly arguments: Way; readonly calls: FoundCall[]; readonly weight: number }>();
   for (const each of objects) {
     const members = [...membersOf(each.call, 2)];

@@ -20,7 +20,7 @@ export function conditionFor(
 ): Condition {
   const places = has.map(placeOfPath);
   if (others.length === 0) return { has: places };
-  const kind = kindOf(objects, others, [...has, ...except]);
+  const kind = kindOf(objects, others, [...has, ...except], true);
   if (kind !== undefined) return { is: { [placeOfPath(kind.way)]: kind.words.length === 1 ? (kind.words[0] ?? "") : kind.words } };
   const mistaken = others.filter((other) => hasAll(other, has));
   if (mistaken.length === 0) return { has: places };
@@ -28,24 +28,32 @@ export function conditionFor(
   const lacks = [...membersOf(mistaken[0] ?? {}, 2)]
     .map(({ way }) => way)
     .find((way) => mistaken.every((each) => valueOn(each, way) !== undefined) && objects.every((each) => valueOn(each, way) === undefined));
-  return lacks === undefined ? { has: places } : { has: places, lacks: [placeOfPath(lacks)] };
+  if (lacks !== undefined) return { has: places, lacks: [placeOfPath(lacks)] };
+  const word = kindOf(objects, others, [...has, ...except], false);
+  return word === undefined ? { has: places } : { is: { [placeOfPath(word.way)]: word.words } };
 }
 
-/** The key whose words tell objects from others, with the words of the objects. */
-export function kindOf(
+/**
+ * The key whose words tell objects from others, with the words of the objects.
+ *
+ * @param isShared others have a word there as well: what one object alone has may be its id
+ */
+function kindOf(
   objects: readonly JsonObject[],
   others: readonly JsonObject[],
   except: readonly Way[],
+  isShared: boolean,
 ): { readonly way: Way; readonly words: readonly string[] } | undefined {
-  const left = new Set(except.map(placeOfPath));
+  const left = except.map(placeOfPath);
   const candidates = [...membersOf(objects[0] ?? {}, 2)]
-    .filter(({ way, value }) => isKindWord(value) && !left.has(placeOfPath(way)))
+    .filter(({ way, value }) => isKindWord(value) && !left.some((place) => `${placeOfPath(way)}/`.startsWith(`${place}/`)))
     .map(({ way }) => ({ way, weight: weightOf(way.at(-1) ?? "", kindKeys) - way.length - weightOf(way.at(-1) ?? "", idKeys) }))
     .sort((one, other) => other.weight - one.weight);
   for (const { way } of candidates) {
     const words = wordsAt(objects, way);
     if (words === undefined || words.size > Math.min(maxWords, Math.max(1, objects.length / 2))) continue;
-    const theirs = new Set(others.map((each) => valueOn(each, way)));
+    const theirs = new Set(others.flatMap((each) => valueOn(each, way) ?? []));
+    if (isShared && theirs.size === 0) continue;
     if ([...words].some((word) => theirs.has(word))) continue;
     return { way, words: [...words] };
   }

@@ -1,7 +1,9 @@
 import type { JsonObject, JsonValue } from "../json/value.js";
 import { type CallSite, objectsIn, tellsApart } from "./call-site.js";
-import { isProse, membersOf, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
-import { argumentKeys, conversationKeys, errorKeys, idKeys, kindKeys, nameKeys, resultKeys, roleNamed, weightOf } from "./words.js";
+import { mapped, namedResults } from "./keyed-results.js";
+import { idWays, ownId } from "./own-id.js";
+import { membersOf, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
+import { errorKeys, idKeys, kindKeys, nameKeys, resultKeys, roleNamed, weightOf } from "./words.js";
 
 /** How results are kept. */
 export type ResultPlan =
@@ -33,38 +35,13 @@ export function resultPlans(site: CallSite, entries: readonly JsonObject[], conv
   const id = ownId(site);
   return [
     ...mapped(site, conversations),
+    ...namedResults(site, entries),
     ...linked(site, entries),
     ...inCall(site, id),
     ...inEntry(site, id),
     ...inOrder(site, entries),
     { kind: "none", id },
   ];
-}
-
-/** The id of the calls, where one tells them apart. */
-function ownId({ calls }: CallSite): Way | undefined {
-  return idWays(calls.map(({ call }) => call))
-    .filter(({ way, weight }) => isOwnKey(way.at(-1) ?? "", weight) && tellsApart(calls, way, 0.5))
-    .map(({ way }) => way)[0];
-}
-
-/** A key of an id, which is not that of the conversation; several conversations may count from one. */
-function isOwnKey(key: string, weight: number): boolean {
-  return weight >= 4 && weightOf(key, conversationKeys) < 6;
-}
-
-function idWays(objects: readonly JsonObject[]): readonly { readonly way: Way; readonly weight: number }[] {
-  const ways = new Map<string, { readonly way: Way; readonly weight: number }>();
-  for (const object of objects.slice(0, 50)) {
-    for (const { way, value } of membersOf(object, 2)) {
-      if (typeof value !== "string" && typeof value !== "number") continue;
-      if (typeof value === "string" && (value.length > 200 || isProse(value) || value === "")) continue;
-      if (way.length > 1 && weightOf(way[0] ?? "", argumentKeys) >= 7) continue;
-      if (/^\d{1,2}:\d\d|^\d{4}-\d\d-\d\d/.test(String(value)) || /time|^ts$|^at$|date|status|state/i.test(way.at(-1) ?? "")) continue;
-      ways.set(placeOfPath(way), { way, weight: weightOf(way.at(-1) ?? "", idKeys) - (way.length - 1) });
-    }
-  }
-  return [...ways.values()].sort((one, other) => other.weight - one.weight);
 }
 
 function inCall(site: CallSite, id: Way | undefined): readonly ResultPlan[] {
@@ -206,42 +183,6 @@ function isResultLike(object: JsonObject): boolean {
     }
     return weightOf(key, resultKeys) >= 8 && !(typeof value === "number");
   });
-}
-
-/** An object whose keys are the ids of calls. */
-function mapped(site: CallSite, conversations: readonly JsonValue[]): readonly ResultPlan[] {
-  const calls = site.calls.map(({ call }) => call);
-  const ids = idWays(calls).filter(({ way }) => tellsApart(site.calls, way));
-  const plans: ResultPlan[] = [];
-  const look = (from: "entry" | "conversation", holders: readonly JsonValue[]) => {
-    for (const { way: id } of ids) {
-      const values = new Set(calls.flatMap((call) => valuesOn(call, id).map(String)));
-      for (const holder of holders.slice(0, 20)) {
-        const map = mapIn(holder, values, []);
-        if (map === undefined) continue;
-        plans.push({ kind: "map", from, id, map });
-        return;
-      }
-    }
-  };
-  look(
-    "entry",
-    site.calls.map(({ entry }) => entry),
-  );
-  if (plans.length === 0) look("conversation", conversations);
-  return plans;
-}
-
-function mapIn(value: JsonValue, ids: ReadonlySet<string>, way: Way): Way | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || way.length > 3) return undefined;
-  const entries = Object.entries(value);
-  const hits = entries.filter(([key]) => ids.has(key)).length;
-  if (hits > 0 && hits >= 0.5 * entries.length) return way;
-  for (const [key, inner] of entries) {
-    const found = inner === undefined ? undefined : mapIn(inner, ids, [...way, key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Where the contents of results are: the key that most of them have, then those that the rest has. */

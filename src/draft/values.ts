@@ -1,6 +1,9 @@
 import { isObject, type JsonObject, type JsonValue } from "../json/value.js";
 
-/** A way into a value: keys, `*` for each item of a list, `{}` for each value of an object whose keys are ids. */
+/**
+ * A way into a value: keys, `*` for each item of a list, `{}` for each value of an object whose keys are ids, `{entries}` for each of its
+ * members as an object of `key` and `value`.
+ */
 export type Way = readonly string[];
 
 /** Longest text that is opened as JSON. */
@@ -56,8 +59,20 @@ function stepInto(value: JsonValue, step: string): readonly JsonValue[] {
   }
   if (!isObject(value)) return [];
   if (step === "{}") return Object.values(value);
+  if (step === "{entries}") return entriesOf(value);
   const inner = Object.hasOwn(value, step) ? value[step] : undefined;
   return inner === undefined ? [] : [inner];
+}
+
+const entries = new WeakMap<JsonObject, readonly JsonObject[]>();
+
+/** The members of an object, each as an object of `key` and `value`: the same ones whenever it is asked. */
+export function entriesOf(object: JsonObject): readonly JsonObject[] {
+  const known = entries.get(object);
+  if (known !== undefined) return known;
+  const made = Object.entries(object).map(([key, value]): JsonObject => ({ key, value: value ?? null }));
+  entries.set(object, made);
+  return made;
 }
 
 /** A way as a place of a table. */

@@ -112,7 +112,7 @@ export const entryListKeys = vocabulary([
 /** Keys of a list of calls alone. */
 export const callListKeys = vocabulary([
   8,
-  "calls toolcalls tool_calls tools actions invocations functions functioncalls function_calls aufrufe llamadas werkzeuge appels outils herramientas requests executions tooluses used_tools",
+  "calls toolcalls tool_calls tools actions invocations functions functioncalls apis apicalls api_calls plugins skills commands function_calls aufrufe llamadas werkzeuge appels outils herramientas requests executions tooluses used_tools",
 ]);
 
 const roleWords: ReadonlyMap<string, Role> = new Map<string, Role>([

@@ -3,7 +3,7 @@ import { TokenSets } from "../json/token-sets.js";
 import type { AdaptedConversation, MessagePart } from "../model/conversation.js";
 import type { Batch } from "./batch.js";
 import { type CallShape, callKeyNames, callWords, shapesIn } from "./call-shapes.js";
-import { flattenedCall } from "./flattened-calls.js";
+import { silentCall } from "./silent-calls.js";
 
 type RecordingsBatch = Extract<Batch, { readonly kind: "recordings" }>;
 
@@ -21,8 +21,8 @@ export function findUnreadCall(batch: RecordingsBatch, conversations: readonly A
   let read: ReadParts | undefined;
   const isSilent = !conversations.some(({ messages }) => messages.some(({ parts }) => parts.some(isCallOrResult)));
   for (const { root } of documentsOf(batch)) {
-    const flattened = isSilent ? flattenedCall(root) : undefined;
-    if (flattened !== undefined) return flattened;
+    const silent = isSilent ? silentCall(root, conversations) : undefined;
+    if (silent !== undefined) return silent;
     const mayHold = root.mayHaveOneOf?.(callKeyNames) !== false;
     if (!mayHold && conversations.length > 0) continue;
     read ??= new ReadParts(conversations);

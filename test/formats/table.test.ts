@@ -69,6 +69,21 @@ function outline(messages: readonly Message[]): readonly string[] {
   );
 }
 
+it("reads calls and results that are in objects under their ids, by the key and the value of each member", () => {
+  const table = entries({
+    each: [
+      { is: "call", at: "asked/{entries}", id: "key", name: "value/fn", arguments: "value/with" },
+      { is: "result", at: "gave/{entries}", id: "key", content: "value" },
+    ],
+  });
+  const [read1] = read(table, [{ asked: { a1: { fn: "lift", with: { kg: 3 } } } }, { gave: { a1: "done" } }]);
+  const calls = callsIn(read1?.messages ?? []);
+  const results = resultsIn(read1?.messages ?? []);
+  expect([calls.map(({ id }) => id), calls.map((call) => call.function.name)]).toEqual([["a1"], ["lift"]]);
+  expect(results.map(({ callId, at }) => [callId, at.content?.string()])).toEqual([["a1", "done"]]);
+  expect(calls[0]?.at.call.pointer).toBe("/body/0/asked/a1");
+});
+
 it("takes an entry that is a known word alone for a kind that holds nothing, and reports other texts", () => {
   const table = entries({ kinds: { Ask: { is: "message", role: "user", content: "text" }, Pause: { is: "nothing" } } });
   const [known] = read(table, [{ Ask: { text: "hi" } }, "Pause"]);

@@ -1,9 +1,11 @@
-import type { JsonNode } from "../../json/node.js";
+import { composeObject } from "../../json/composed.js";
+import type { JsonMember, JsonNode } from "../../json/node.js";
 import { opened } from "../decoded.js";
 
 /**
  * Where a value is, seen from the object at hand: a key (`name`), keys joined by `/` (`origin/id`), `*` for each item of a list
- * (`runs/*`), `{}` for each value of an object (`store/{}`), `{key}` for each of its keys, a number for one item (`choices/0`), the empty text for the value itself. A
+ * (`runs/*`), `{}` for each value of an object (`store/{}`), `{key}` for each of its keys, `{entries}` for each
+ * of its members as an object of `key` and `value`, a number for one item (`choices/0`), the empty text for the value itself. A
  * `/` or `~` in a key is written `~1` or `~0`, as in JSON pointers (RFC 6901). Text that holds JSON is opened on the way.
  */
 export type Place = string;
@@ -27,7 +29,7 @@ export function pathOf(place: Place): Path {
 
 /** The last key of the first place, for messages. */
 export function keyOf(paths: readonly Path[]): string | undefined {
-  return paths[0]?.findLast((key) => key !== "*" && key !== "{}" && key !== "{key}");
+  return paths[0]?.findLast((key) => !fans.has(key));
 }
 
 /** The value at the first path that leads to one; null counts as none. */
@@ -85,7 +87,7 @@ export function isFan(key: string): boolean {
 const none: readonly JsonNode[] = [];
 
 /** What leads to several values. */
-const fans: ReadonlySet<string> = new Set(["*", "{}", "{key}"]);
+const fans: ReadonlySet<string> = new Set(["*", "{}", "{key}", "{entries}"]);
 
 function follow(node: JsonNode, path: Path): readonly JsonNode[] {
   let value = node;
@@ -107,8 +109,19 @@ function step(node: JsonNode, key: string): readonly JsonNode[] {
   if (key === "*") return inner.items();
   if (key === "{}" && inner.kind === "object") return inner.entries().map(({ value }) => value);
   if (key === "{key}" && inner.kind === "object") return inner.entries().map((entry) => entry.key);
+  if (key === "{entries}" && inner.kind === "object") return inner.entries().map(entryOf);
   const value = memberOf(inner, key);
   return value === undefined ? none : [value];
+}
+
+function entryOf({ key, value }: JsonMember): JsonNode {
+  return composeObject(
+    [
+      ["key", key],
+      ["value", value],
+    ],
+    value,
+  );
 }
 
 function memberOf(node: JsonNode, key: string): JsonNode | undefined {
