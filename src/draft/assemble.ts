@@ -4,7 +4,7 @@ import type { CallSite } from "./call-site.js";
 import { conditionFor } from "./conditions.js";
 import type { LogLevel } from "./levels.js";
 import { type SpokenPlan, spokenIn } from "./messages.js";
-import type { ResultPlan } from "./results.js";
+import type { ResultPlan } from "./result-plan.js";
 import { isProse, membersOf, openedValue, placeOfPath, valueOn, valuesOn, type Way } from "./values.js";
 import { conversationKeys, weightOf } from "./words.js";
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../json/value.js";
 import { type CallSite, objectsIn, tellsApart } from "./call-site.js";
 import { idWays } from "./own-id.js";
-import type { ResultPlan } from "./results.js";
+import type { ResultPlan } from "./result-plan.js";
 import { placeOfPath, valuesOn, type Way } from "./values.js";
 
 /** Objects whose keys are the names of the tools that were called in the same entry, beside such an object of calls. */

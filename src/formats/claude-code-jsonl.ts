@@ -46,7 +46,8 @@ function adapt(recording: RecordingInput): readonly AdaptedConversation[] {
   const all = (linesIn(body)?.items() ?? [body]).map(readLine);
   const lines = withoutRepeated(all);
   const kept = new Set(lines);
-  const leftOut = all.flatMap((line) => (kept.has(line) ? [] : [line.node]));
+  // What a sub-agent says meanwhile is told again in a file of its own.
+  const leftOut = all.flatMap((line) => (kept.has(line) && line.node.get("type")?.string() !== "progress" ? [] : [line.node]));
   const found = lines.some(({ node }) => node.get("parentUuid") !== undefined) ? threadsOf(lines) : streamsOf(lines);
   // A session that holds no message is one all the same: nothing was said in it.
   const threads = found.length > 0 ? found : [{ lines: [], isAbandoned: false, historyCut: false }];

@@ -1,7 +1,7 @@
 import type { JsonNode } from "../json/node.js";
 import type { AdaptedConversation, Role } from "../model/conversation.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { type ChatSurvey, lacksIds, surveyOf } from "./chat/survey.js";
+import { type ChatSurvey, lacksIds, saysTraining, surveyOf } from "./chat/survey.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import { type Detection, type Format, noMatch, type RecordingInput } from "./format.js";
 import { listIn } from "./message-list.js";
@@ -47,7 +47,7 @@ function detect({ body, response, url, dataset }: RecordingInput): Detection {
   if (survey.otherWire !== undefined || because === undefined) return { ...noMatch, ...unit };
   // Beside a model or a URL nested calls are OpenAI's, and objects wrong there.
   const isRequest = url !== undefined || dataset || body.get("model") !== undefined || body.get("done") !== undefined;
-  if (survey.calls === "object" && !survey.aliases && (isRequest || lacksIds(body))) return { ...noMatch, ...unit };
+  if (survey.calls === "object" && !survey.aliases && (isRequest || lacksIds(body) || saysTraining(body))) return { ...noMatch, ...unit };
   const hasEvidence = survey.calls !== "none" || survey.results;
   return { match: hasEvidence && url === undefined ? "certain" : "possible", because, ...unit };
 }

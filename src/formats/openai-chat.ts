@@ -3,7 +3,7 @@ import type { AdaptedConversation, Anomaly, Role } from "../model/conversation.j
 import { type Answer, conversationsOf, noAnswer, statusAlone } from "./answer.js";
 import { chatReasons, cutBy } from "./chat/finish.js";
 import { type ChatDialect, ChatReader } from "./chat/reader.js";
-import { haveNoIds, surveyOf } from "./chat/survey.js";
+import { haveNoIds, saysTraining, surveyOf } from "./chat/survey.js";
 import { adaptedFrom, ConversationDraft } from "./conversation-draft.js";
 import type { Format, RecordingInput } from "./format.js";
 import { type Choice, type Completion, readChatAnswer } from "./openai-chat/answer.js";
@@ -176,7 +176,7 @@ function isTemplateRow(
   messages: readonly JsonNode[],
 ): boolean {
   if (hasParameters || (!dataset && (!isBare || surveyOf(body).calls !== "object"))) return false;
-  return haveNoIds(messages);
+  return haveNoIds(messages) || saysTraining(body);
 }
 
 function missingMessages(messages: JsonNode | undefined, body: JsonNode): readonly Anomaly[] {

@@ -82,6 +82,14 @@ export function haveNoIds(messages: readonly JsonNode[]): boolean {
   return calls > 0;
 }
 
+/** Keys by which rows say which of their messages are trained on (axolotl, "Conversation" dataset format, read 2026-12). */
+const trainingKeys = ["train", "training", "train_detail", "train_on_turn"] as const;
+
+/** Whether messages say that, or how, a model is trained on them: then arguments as objects are those of a row. */
+export const saysTraining = memoizeLast((body): boolean =>
+  (messagesIn(body) ?? []).some((message) => trainingKeys.some((key) => message.get(key) !== undefined)),
+);
+
 /** An empty one counts: somebody meant to write it. */
 function isId(node: JsonNode | undefined): boolean {
   return node !== undefined && node.kind !== "null";

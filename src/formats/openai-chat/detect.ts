@@ -1,7 +1,7 @@
 import type { JsonNode } from "../../json/node.js";
 import { KeyNames } from "../../json/seen-words.js";
 import { cohereMark } from "../chat/cohere-marks.js";
-import { type ChatSurvey, lacksIds, surveyOf } from "../chat/survey.js";
+import { type ChatSurvey, lacksIds, saysTraining, surveyOf } from "../chat/survey.js";
 import { decoded } from "../decoded.js";
 import { asMessage, certain, type Detection, noMatch, type RecordingInput } from "../format.js";
 import { isSentToOllama } from "../ollama/detect.js";
@@ -51,6 +51,7 @@ function judge(survey: ChatSurvey, recording: RecordingInput): Detection {
     case "object": {
       const isRecorded = url !== undefined || response !== undefined || body.get("model") !== undefined || recording.dataset;
       if (survey.aliases) return noMatch;
+      if (!isRecorded && saysTraining(body)) return certain("says which of its messages are trained on");
       if (!isRecorded) return lacksIds(body) ? certain("has calls and results without ids, as chat templates take them") : noMatch;
       const because = "names a function in its calls, and is a recorded request";
       return survey.bareCalls ? { match: "possible", because } : confirmed(recording, because);

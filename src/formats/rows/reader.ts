@@ -101,7 +101,10 @@ class RowReader {
     }
   }
 
-  #callsOf({ kind, said }: RowTurn): WrittenCalls | undefined {
+  #callsOf({ kind, at, said }: RowTurn): WrittenCalls | undefined {
+    // Some sets keep them beside the text, as OpenAI's API does.
+    const beside = kind === "assistant" && at.get("from") !== undefined ? at.get("tool_calls") : undefined;
+    if (beside?.first() !== undefined) return { calls: readJsonCalls(beside), isWhole: true };
     if (said === undefined) return undefined;
     const isText = kind === "assistant" || (kind === "calls" && /^\s*</.test(said.string() ?? ""));
     if (isText && mayHoldCalls(said)) {

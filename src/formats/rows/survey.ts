@@ -25,7 +25,7 @@ export function placeOfCalls(messages: readonly JsonNode[]): RowCallPlace {
   for (const node of messages.slice(0, maxSeen)) {
     const kind = readTurn(node)?.kind;
     if (kind === "calls" && (node.get("from") !== undefined || isJson(node.get("content")))) return "turns";
-    if (callFields.some((key) => isGiven(node.get(key)))) return "fields";
+    if (callFields.some((key) => isGiven(node.get(key)))) return node.get("from") === undefined ? "fields" : "turns";
     const said = kind === "assistant" ? (node.get("value") ?? node.get("content")) : undefined;
     if (place === "texts" || said === undefined || !mayHoldCalls(said)) continue;
     const { calls } = readWrittenCalls(said, () => undefined);
