@@ -23,7 +23,7 @@ function replay(scenario: string): string {
 }
 
 describe.skipIf(process.platform === "win32")("sessions", () => {
-  it.each(readdirSync(fixtures))("%s goes as recorded", { timeout: 60_000 }, async (scenario) => {
+  it.each(readdirSync(fixtures))("%s goes as recorded", { timeout: 180_000 }, async (scenario) => {
     await expect(replay(scenario)).toMatchFileSnapshot(join(fixtures, scenario, "session.txt"));
   });
 });
