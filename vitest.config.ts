@@ -12,6 +12,7 @@ const slow = [
   "test/reproduce/**",
   "test/input/parquet.test.ts",
   "test/page/browser.test.ts",
+  "test/browser/**",
   "test/lint/{let-go,run-rules}.test.ts",
   "test/matchers/{docs,types}.test.ts",
   "test/profiles/verdicts.test.ts",

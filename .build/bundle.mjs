@@ -8,6 +8,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { bundleForBrowsers, licensesOf } from "./browser.mjs";
 import { pageBundle } from "./page.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -53,7 +54,8 @@ const commonJs = await build({
   define: { "import.meta.url": "__moduleUrl" },
   banner: { js: 'const __moduleUrl=require("node:url").pathToFileURL(__filename).href;' },
 });
-for (const { path, text } of [...modules.outputFiles, ...commonJs.outputFiles]) {
+const forBrowsers = await bundleForBrowsers({ entryPoints: ["src/browser/index.ts"], format: "esm", splitting: true });
+for (const { path, text } of [...modules.outputFiles, ...commonJs.outputFiles, ...forBrowsers.outputFiles]) {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, inAscii(text));
 }
@@ -66,6 +68,7 @@ for (const { text } of modules.outputFiles.toSorted((one, other) => (one.path < 
 writeFileSync(join(dist, "build-id.txt"), hash.digest("hex"));
 copyFileSync(join(root, "node_modules/chokidar/LICENSE"), join(dist, "chokidar.LICENSE.txt"));
 copyFileSync(join(root, "node_modules/readdirp/LICENSE"), join(dist, "readdirp.LICENSE.txt"));
+writeFileSync(join(dist, "browser/LICENSES.txt"), licensesOf(forBrowsers.metafile));
 // The types of the CommonJS module are those of the other one. Only types can be taken over as a whole.
 const from = 'from "./jest.js" with { "resolution-mode": "import" };';
 const values = Object.keys(await import(pathToFileURL(join(dist, "matchers/jest.js")).href)).flatMap((name) => [

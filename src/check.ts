@@ -4,7 +4,8 @@ import { type CheckOptions, type CheckTextOptions, type ReadOptions, readOptions
 import { UsageError } from "./errors.js";
 import type { ExternalTools } from "./lint/options.js";
 import type { Report, Violation } from "./model/violation.js";
-import { externalToolsOf, readExternalTools } from "./run/external-tools.js";
+import { externalToolsOf } from "./run/declared-tools.js";
+import { readExternalTools } from "./run/external-tools.js";
 import { createLinter, createLinters } from "./run/linters.js";
 import { type Plan, type PlannedFile, planRun } from "./run/plan.js";
 import { Run, type RunListener } from "./run/run.js";

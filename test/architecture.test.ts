@@ -28,10 +28,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   cli: [...everything, "run", "config", "draft", "reproduce", "version"],
   draft: ["declarations", "formats", "profiles", "model", "json", "text"],
   reproduce: ["lint", "containers", "model", "json", "text"],
-  index: [...everything, "run", "check", "check-options", "config", "rebuild-exchanges", "validate-arguments"],
+  browser: [...everything, "run", "config", "judging-options", "version"],
+  index: [...everything, "run", "check", "check-options", "judging-options", "config", "rebuild-exchanges", "validate-arguments"],
   matchers: [...everything, "check", "check-options"],
   check: [...everything, "check-options", "run", "config", "version"],
-  "check-options": [...everything, "run", "config"],
+  "check-options": [...everything, "run", "config", "judging-options"],
+  "judging-options": [...everything, "run", "config"],
   run: [...everything, "config", "version"],
   "rebuild-exchanges": ["formats", "profiles", "model", "json"],
   "validate-arguments": ["schema", "model", "json", "text", "errors"],
@@ -65,18 +67,23 @@ const equals: Readonly<Record<string, (file: string) => boolean>> = {
 
 /** Each package has one home: what else needs it asks that file. */
 const homes: Readonly<Record<string, RegExp>> = {
-  "@eslint-community/regexpp": /^schema\/pattern-program\.ts$/,
-  "ajv-formats": /^schema\/formats\.ts$/,
+  "@eslint-community/regexpp": /^(?:schema\/pattern-program|browser\/stand-ins\/module)\.ts$/,
+  "@noble": /^browser\/stand-ins\/sha256\.ts$/,
+  "ajv-formats": /^(?:schema\/formats|browser\/stand-ins\/module)\.ts$/,
+  brotli: /^browser\/stand-ins\/zlib\.ts$/,
+  buffer: /^browser\/stand-ins\/buffer\.ts$/,
   chalk: /^reporters\/pretty/,
   chokidar: /^cli\/watch-command\.ts$/,
   commander: /^cli\//,
   "fast-glob": /^input\//,
-  fzstd: /^codecs\/zstd\.ts$/,
-  hyparquet: /^input\/parquet(?:-bounds)?\.ts$/,
+  dequal: /^browser\/stand-ins\/util\.ts$/,
+  fzstd: /^(?:codecs\/zstd|browser\/stand-ins\/module)\.ts$/,
+  hyparquet: /^input\/parquet(?:-bounds|-file)?\.ts$/,
   ignore: /^input\//,
+  pako: /^browser\/stand-ins\/zlib\.ts$/,
   preact: /^page\/app\//,
   vitest: /^matchers\/vitest\.ts$/,
-  yaml: /^json\/yaml-(?:node|read)\.ts$/,
+  yaml: /^(?:json\/yaml-(?:node|read)|browser\/stand-ins\/module)\.ts$/,
 };
 
 interface Import {

@@ -12,12 +12,12 @@ import { createLinter } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
 import { type PlannedFile, planRun } from "../run/plan.js";
 import type { FileJudging } from "../run/settings.js";
+import { understand } from "../run/understand.js";
 import { escapeControls } from "../text/quote.js";
 import { unknownValue } from "./check-flags.js";
 import type { Io } from "./io.js";
 import { readKnownWords } from "./known-words-file.js";
 import { ReportFile } from "./report-file.js";
-import { understand } from "./understand.js";
 
 /** The flags of `bug-report`. */
 export interface BugReportFlags extends Pick<CheckFlags, "format" | "profile" | "mode" | "tools" | "preset" | "config"> {

@@ -7,12 +7,12 @@ import { profiles } from "../profiles/index.js";
 import { safeJson, safeText } from "../reporters/safe-text.js";
 import { Configs } from "../run/configs.js";
 import { noExtensions, unmatchedNotices } from "../run/extensions.js";
+import { type NotUnderstood, type Understood, type UnderstoodCall, type UnderstoodResult, understand } from "../run/understand.js";
 import { shorten } from "../text/quote.js";
 import { unknownValue } from "./check-flags.js";
 import type { Io } from "./io.js";
 import { redactUnderstood } from "./redact-understood.js";
 import { table } from "./table.js";
-import { type NotUnderstood, type Understood, type UnderstoodCall, type UnderstoodResult, understand } from "./understand.js";
 
 /** The flags of `inspect`. */
 export interface InspectFlags {

@@ -1,6 +1,6 @@
+import type { NotUnderstood, Understood } from "../run/understand.js";
 import { hideQuoted, redactedMark } from "../text/quote.js";
 import { isWireWord } from "../text/wire-words.js";
-import type { NotUnderstood, Understood } from "./understand.js";
 
 /** What was understood without text of the transcript: formats, counts, links and the names of declared tools stay. */
 export function redactUnderstood(found: Understood | NotUnderstood): Understood | NotUnderstood {

@@ -15,8 +15,8 @@ const plainEndings: ReadonlySet<string> = new Set([".json", ".jsonl", ".ndjson"]
  */
 export async function openTranscript(path: string, name = path): Promise<() => Iterable<Uint8Array>> {
   if (plainEndings.has(extname(path).toLowerCase()) || !isParquet(path)) return () => readBlocks(path, name);
-  const { decodeParquet } = await import("./parquet.js");
-  const blocks = await decodeParquet(path);
+  const { decodeParquetFile } = await import("./parquet-file.js");
+  const blocks = await decodeParquetFile(path);
   return () => blocks;
 }
 

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
+import { type AsyncBuffer, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import type { Unpacked } from "../codecs/unpacked.js";
 import { gunzip, unbrotli } from "../codecs/zlib.js";
 import { unzstd } from "../codecs/zstd.js";
@@ -16,12 +16,14 @@ const maxValues = 64 * 1024 * 1024;
 /**
  * The rows of a Parquet table as blocks of text: the line `PAR1` and a line of JSON for each row, or the line `PAR1` with a blank and why
  * it cannot be read.
+ *
+ * @param open what gives the bytes of the file, any part of them when it is asked for
  */
-export async function decodeParquet(path: string): Promise<readonly Uint8Array[]> {
+export async function decodeParquet(open: () => AsyncBuffer | Promise<AsyncBuffer>): Promise<readonly Uint8Array[]> {
   const blocks: Uint8Array[] = [Buffer.from("PAR1\n")];
   let size = 0;
   try {
-    const file = await asyncBufferFromFile(path);
+    const file = await open();
     const metadata = await parquetMetadataAsync(file);
     await checkBounds(file, metadata, compressors, { bytes: maxBytes, values: maxValues });
     let rowStart = 0;

@@ -1,6 +1,16 @@
 import { COLON, OPEN_BRACE, OPEN_BRACKET, QUOTE, skipSpace } from "./bytes.js";
-import type { Tape } from "./tape.js";
 import { TEXT_SLOTS, textSlot } from "./text-slot.js";
+
+/** What a search reads of a tape: types that browsers have as well, which know no `Buffer`. */
+interface SearchedTape {
+  readonly bytes: Uint8Array;
+  readonly starts: ArrayLike<number>;
+  readonly link: ArrayLike<number>;
+  after(token: number): number;
+  firstByte(token: number): number;
+  closeOf(token: number): number;
+  isText(token: number, text: string): boolean;
+}
 
 /** Words that are as keys, and words that are as the values of members (`type`, `role`), made ready for being looked for. */
 export class SearchedWords {
@@ -23,7 +33,7 @@ export class SearchedWords {
   }
 
   /** The word that the string or key at a token is spelled as. */
-  at(tape: Tape, token: number, slot: number): string | undefined {
+  at(tape: SearchedTape, token: number, slot: number): string | undefined {
     return this.bySlot.get(slot)?.find((word) => tape.isText(token, word));
   }
 }
@@ -49,7 +59,7 @@ const maxEscapeLength = 6;
  * @param spelled decodes the string at a token, where letters are written as escapes
  */
 export function* findWords(
-  tape: Tape,
+  tape: SearchedTape,
   root: number,
   words: SearchedWords,
   except: ReadonlySet<number>,
@@ -86,7 +96,7 @@ export function* findWords(
   }
 }
 
-function isPassedOver(tape: Tape, value: number, except: ReadonlySet<number>): boolean {
+function isPassedOver(tape: SearchedTape, value: number, except: ReadonlySet<number>): boolean {
   if (except.has(value)) return true;
   if (tape.firstByte(value) !== OPEN_BRACKET) return false;
   const close = tape.closeOf(value);

@@ -1,14 +1,13 @@
 import { dirname } from "node:path";
-import { InputError, PluginError } from "../errors.js";
 import { createStablePath, type StablePath } from "../input/stable-path.js";
 import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import type { ConversationSketch } from "../page/sketch.js";
-import { escapeControls } from "../text/quote.js";
 import type { FileLinter } from "./cached-linter.js";
 import { ciRoots } from "./ci-roots.js";
 import { unmatchedNotices } from "./extensions.js";
+import { faultNotice } from "./fault-notice.js";
 import type { LoadedConfig } from "./load-config.js";
 import type { Plan, PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
@@ -141,19 +140,9 @@ export class Run {
   }
 
   #notice(file: PlannedFile, error: unknown): void {
-    if (error instanceof InputError) {
-      this.#builder.notice({ code: "unreadable-file", level: "error", message: error.message });
-      return;
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    const report = error instanceof PluginError ? "" : ", please report this";
-    this.#builder.notice({
-      code: "internal-fault",
-      level: "error",
-      message: `${escapeControls(file.path)} could not be checked${report}: ${escapeControls(reason)}`,
-    });
-    if (error instanceof PluginError) return;
-    this.#listener.fault(error instanceof Error ? (error.stack ?? reason) : reason);
+    const { notice, stack } = faultNotice(file.path, error);
+    this.#builder.notice(notice);
+    if (stack !== undefined) this.#listener.fault(stack);
   }
 
   *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { understand } from "../../src/cli/understand.js";
 import { configOfValue } from "../../src/config/parse-config.js";
 import { readConfig } from "../../src/config/read-config.js";
 import { readRecords } from "../../src/containers/index.js";
@@ -11,6 +10,7 @@ import type { FormatTable } from "../../src/formats/table/table.js";
 import { tableFormat } from "../../src/formats/table/table-format.js";
 import { JsonReader } from "../../src/json/read.js";
 import type { JsonValue } from "../../src/json/value.js";
+import { understand } from "../../src/run/understand.js";
 
 const folder = resolve(import.meta.dirname, "../../fixtures/drafts");
 const logs = readdirSync(folder).filter((name) => !name.endsWith(".out"));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { decodeParquet } from "../../src/input/parquet.js";
+import { decodeParquetFile } from "../../src/input/parquet-file.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const folder = fileURLToPath(new URL("../../fixtures/containers/parquet/", import.meta.url));
@@ -19,7 +19,7 @@ describe("a Parquet table", () => {
           const broken = Buffer.from(bytes);
           broken[at] = (broken[at] ?? 0) ^ flip;
           writeFileSync(path, broken);
-          const [head] = await decodeParquet(path);
+          const [head] = await decodeParquetFile(path);
           expect(Buffer.from(head ?? []).toString(), `byte ${at} ^ ${flip}`).toMatch(/^PAR1(?: (?:is|has|asks) [^\n]+)?\n$/);
         }
       }
@@ -32,7 +32,7 @@ describe("a Parquet table", () => {
     const path = join(temporaryFolder(), "t.parquet");
     for (let length = 4; length < bytes.length; length += 7) {
       writeFileSync(path, bytes.subarray(0, length));
-      const [head] = await decodeParquet(path);
+      const [head] = await decodeParquetFile(path);
       expect(Buffer.from(head ?? []).toString()).toBe("PAR1 is damaged\n");
     }
   });

@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
 import { expect, it } from "vitest";
 import { redactUnderstood } from "../../src/cli/redact-understood.js";
-import { understand } from "../../src/cli/understand.js";
 import { declaredNames } from "../../src/lint/declared-names.js";
 import { Linter } from "../../src/lint/linter.js";
 import type { Violation } from "../../src/model/violation.js";
 import { createSketcher } from "../../src/page/sketch.js";
 import { reporters } from "../../src/reporters/index.js";
+import { understand } from "../../src/run/understand.js";
 import { Random } from "../support/mutations/random.js";
 import { type Planting, planted, secret } from "../support/planted.js";
 import { report, reporterOptions } from "../support/report.js";

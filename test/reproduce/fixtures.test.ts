@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readKnownWords } from "../../src/cli/known-words-file.js";
-import { understand } from "../../src/cli/understand.js";
 import { defaultMaxBytes, Linter } from "../../src/lint/linter.js";
 import { Probe, targetAmong } from "../../src/reproduce/probe.js";
 import { reproduce } from "../../src/reproduce/reproduce.js";
+import { understand } from "../../src/run/understand.js";
 
 const fixtures = resolve(import.meta.dirname, "../../fixtures");
 const words = readKnownWords();

@@ -1,0 +1,2 @@
+// `node:util` for browsers.
+export { dequal as isDeepStrictEqual } from "dequal";
