@@ -50,7 +50,7 @@ describe("validateArguments", () => {
 
   it("quotes the value only when asked to", () => {
     const reason = validateArguments(tool({ type: "object", properties: { a: { enum: ["x"] } } }), { a: "secret" }, { showValues: true });
-    expect(reason).toMatch(/^Arguments of "pay" do not fit its schema: a must be .*"secret"/);
+    expect(reason).toMatch(/^Arguments of "pay" do not fit its schema: `a` must be .*"secret"/);
   });
 
   it.each([[null], [{}], [{ type: "object", properties: {} }], [{ type: "object" }]])(

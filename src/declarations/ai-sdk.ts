@@ -1,4 +1,5 @@
 import type { JsonNode } from "../json/node.js";
+import { withArticle } from "../text/article.js";
 import { type Declaration, has, type Reading, type ToolDialect } from "./dialect.js";
 import type { DeclarationPlace } from "./place.js";
 
@@ -38,7 +39,7 @@ export function isToolMap(node: JsonNode, mayRepeatName: boolean): boolean {
  */
 export function readToolMap(map: DeclarationPlace, reading: Reading): readonly Declaration[] {
   return map.members().map(([key, value]) => {
-    if (!value.isObject) return reading.refuse(value, `A tool must be an object with "inputSchema", got ${value.kind}`);
+    if (!value.isObject) return reading.refuse(value, `A tool must be an object with "inputSchema", got ${withArticle(value.kind)}`);
     return readTool(value, value, key, reading);
   });
 }

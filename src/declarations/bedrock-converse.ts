@@ -1,3 +1,4 @@
+import { withArticle } from "../text/article.js";
 import { has, type Reading, type ToolDialect } from "./dialect.js";
 import type { DeclarationPlace } from "./place.js";
 
@@ -23,7 +24,7 @@ export const bedrockConverse: ToolDialect = {
 
 function readToolSpec(entry: DeclarationPlace, toolSpec: DeclarationPlace, reading: Reading) {
   if (!toolSpec.isObject) {
-    return reading.refuse(toolSpec, `A toolSpec must be an object with "name" and "inputSchema", got ${toolSpec.kind}`);
+    return reading.refuse(toolSpec, `A toolSpec must be an object with "name" and "inputSchema", got ${withArticle(toolSpec.kind)}`);
   }
   const inputSchema = toolSpec.get("inputSchema");
   if (inputSchema.isGiven && !inputSchema.get("json").isGiven) {

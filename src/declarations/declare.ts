@@ -1,6 +1,7 @@
 import { type ExactNumbers, exactNumbers } from "../json/exact-numbers.js";
 import type { JsonValue } from "../json/value.js";
 import type { Tool, ToolFault } from "../model/tool.js";
+import { withArticle } from "../text/article.js";
 import { quote } from "../text/quote.js";
 import type { Declaration, ToolParts } from "./dialect.js";
 import type { DeclarationPlace } from "./place.js";
@@ -85,8 +86,8 @@ function readName(parts: ToolParts): Part<string | null> {
   if (name !== undefined && name !== "") return { kind: "part", value: name };
   if (name === "") return { kind: "refused", at: parts.name, message: "The name of a tool is empty" };
   if (parts.name.isGiven)
-    return { kind: "refused", at: parts.name, message: `The name of a tool must be a string, got ${parts.name.kind}` };
-  return { kind: "refused", at: parts.entry, message: `A tool has no name under ${quote(parts.name.key)}` };
+    return { kind: "refused", at: parts.name, message: `The name of a tool must be a string, got ${withArticle(parts.name.kind)}` };
+  return { kind: "refused", at: parts.entry, message: `A tool has no \`${parts.name.key}\`` };
 }
 
 function readParameters(parts: ToolParts, key: string): Part<JsonValue | null> {
@@ -107,7 +108,7 @@ function readResult({ returns }: ToolParts, key: string): Part<JsonValue | null>
 function readSchema(schema: DeclarationPlace, what: string): Part<JsonValue> {
   if (schema.isObject || schema.kind === "boolean") return { kind: "part", value: schema.value() };
   const fix = repairs.get(schema.kind);
-  const message = `The ${what} must be a JSON Schema (an object), got ${schema.kind}`;
+  const message = `The ${what} must be a JSON Schema (an object), got ${withArticle(schema.kind)}`;
   return { kind: "refused", at: schema, message, ...(fix !== undefined && { fix }) };
 }
 

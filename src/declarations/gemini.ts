@@ -1,3 +1,4 @@
+import { withArticle } from "../text/article.js";
 import type { Declaration, Reading, ToolDialect } from "./dialect.js";
 import { has } from "./dialect.js";
 import type { DeclarationPlace } from "./place.js";
@@ -38,13 +39,13 @@ export const gemini: ToolDialect = {
 
 function readDeclarations(declarations: DeclarationPlace, reading: Reading): readonly Declaration[] {
   if (declarations.kind !== "array") {
-    return [reading.refuse(declarations, `Function declarations must be a list, got ${declarations.kind}`)];
+    return [reading.refuse(declarations, `Function declarations must be a list, got ${withArticle(declarations.kind)}`)];
   }
   return declarations.items().map((entry) => readFunction(entry, reading));
 }
 
 function readFunction(entry: DeclarationPlace, reading: Reading): Declaration {
-  if (!entry.isObject) return reading.refuse(entry, `A function declaration must be an object with "name", got ${entry.kind}`);
+  if (!entry.isObject) return reading.refuse(entry, `A function declaration must be an object with "name", got ${withArticle(entry.kind)}`);
   const openapi = entry.get("parameters");
   const plain = entry.firstOf(["parametersJsonSchema", "parameters_json_schema"]);
   if (openapi.isGiven && plain.isGiven) {

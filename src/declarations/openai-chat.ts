@@ -1,3 +1,4 @@
+import { withArticle } from "../text/article.js";
 import { has, type ToolDialect } from "./dialect.js";
 
 /**
@@ -17,7 +18,9 @@ export const openaiChat: ToolDialect = {
       return [reading.refuse(entry, 'A function tool has no "function"')];
     }
     if (!block.isObject) {
-      return [reading.refuse(block, `The function of a tool must be an object with "name" and "parameters", got ${block.kind}`)];
+      return [
+        reading.refuse(block, `The function of a tool must be an object with "name" and "parameters", got ${withArticle(block.kind)}`),
+      ];
     }
     const type = entry.get("type").text() ?? "function";
     const parameters = block.get("parameters");

@@ -1,3 +1,4 @@
+import { withArticle } from "../text/article.js";
 import { has, type ToolDialect } from "./dialect.js";
 
 /**
@@ -15,7 +16,7 @@ export const openaiCustom: ToolDialect = {
   read(entry, reading) {
     const custom = entry.get("custom");
     if (custom.isGiven && !custom.isObject) {
-      return [reading.refuse(custom, `A custom tool must be an object with "name", got ${custom.kind}`)];
+      return [reading.refuse(custom, `A custom tool must be an object with "name", got ${withArticle(custom.kind)}`)];
     }
     const block = custom.isGiven ? custom : entry;
     return [

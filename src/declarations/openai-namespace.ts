@@ -1,3 +1,4 @@
+import { withArticle } from "../text/article.js";
 import type { ToolDialect } from "./dialect.js";
 
 /**
@@ -12,7 +13,7 @@ export const openaiNamespace: ToolDialect = {
   read(entry, reading) {
     const tools = entry.get("tools");
     if (tools.kind !== "array") {
-      return [reading.refuse(tools.isGiven ? tools : entry, `The tools of a namespace must be a list, got ${tools.kind}`)];
+      return [reading.refuse(tools.isGiven ? tools : entry, `The tools of a namespace must be a list, got ${withArticle(tools.kind)}`)];
     }
     const namespace = entry.get("name").text() ?? null;
     return reading.list(tools).map((declaration) => (declaration.kind === "tool" ? { ...declaration, namespace } : declaration));

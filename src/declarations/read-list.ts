@@ -1,6 +1,8 @@
 import type { JsonNode } from "../json/node.js";
 import { type Completeness, type Tool, Toolset } from "../model/tool.js";
+import { withArticle } from "../text/article.js";
 import { uncapitalised } from "../text/capitalised.js";
+import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import { isToolMap, readToolMap } from "./ai-sdk.js";
 import { declare, invalid } from "./declare.js";
@@ -61,7 +63,7 @@ function readEntries(list: DeclarationPlace, reading: Reading): readonly Declara
   if (list.kind === "string") return readText(list, reading);
   const { node } = list;
   if (node === undefined || node.kind !== "object") {
-    return [reading.refuse(list, `Tools must be a list, or an object that holds one, got ${list.kind}`)];
+    return [reading.refuse(list, `Tools must be a list, or an object that holds one, got ${withArticle(list.kind)}`)];
   }
   if (node.entries().length === 0) return [];
   if (isToolMap(node, false)) return readToolMap(list, reading);
@@ -81,7 +83,8 @@ function readText(list: DeclarationPlace, reading: Reading): readonly Declaratio
 
 function readEntry(entry: DeclarationPlace, reading: Reading): readonly Declaration[] {
   const { node } = entry.kind === "string" ? decoded(entry) : entry;
-  if (node === undefined || node.kind !== "object") return [reading.refuse(entry, `A tool must be an object, got ${entry.kind}`)];
+  if (node === undefined || node.kind !== "object")
+    return [reading.refuse(entry, `A tool must be an object, got ${withArticle(entry.kind)}`)];
   // Runs keep what tools did under the same key (Agno's `RunOutput.tools`, read 2026-12): that declares nothing.
   if (node.get("tool_call_id")?.kind === "string") return [{ kind: "absent" }];
   const object = new DeclarationPlace(node, entry.pointer, entry.key);
@@ -115,6 +118,6 @@ function refuseObject(entry: DeclarationPlace, node: JsonNode, reading: Reading)
     );
   }
   const keys = node.entries().map(({ key }) => quote(key.string() ?? ""));
-  const what = keys.length === 0 ? "an empty object" : `an object with ${keys.slice(0, 3).join(", ")}${keys.length > 3 ? ", …" : ""}`;
-  return reading.refuse(entry, `A tool must have a name, or the type of a hosted tool, got ${what}`);
+  const what = keys.length === 0 ? "it is empty" : `it has only ${listing(keys, "and")}`;
+  return reading.refuse(entry, `A tool has neither a name nor the type of a hosted tool; ${what}`);
 }

@@ -1,5 +1,6 @@
 import type { JsonFault, JsonNode } from "../json/node.js";
 import type { ArgumentsFault, ToolArguments } from "../model/exchange.js";
+import { withArticle } from "../text/article.js";
 import { uncapitalised } from "../text/capitalised.js";
 import { quote } from "../text/quote.js";
 
@@ -80,9 +81,9 @@ function wrongContainer(node: JsonNode, { container }: ArgumentsOptions): ToolAr
     kind: "malformed",
     fault: "wrong-container",
     at: node,
-    message: `Arguments must be ${wantsText ? "a string that holds a JSON object" : "an object"}, got ${node.kind}`,
-    ...(wantsText && node.kind === "object" && { fix: "Encode the arguments as JSON text: this format carries them in a string" }),
-    ...(!wantsText && node.kind === "string" && { fix: "Decode the text before you send it: this format carries the object itself" }),
+    message: `Arguments must be ${wantsText ? "a string that holds a JSON object" : "an object"}, got ${withArticle(node.kind)}`,
+    ...(wantsText && node.kind === "object" && { fix: "Send the arguments as JSON text: this format takes a string here" }),
+    ...(!wantsText && node.kind === "string" && { fix: "Send the object itself, not a string: this format takes no JSON text here" }),
   };
 }
 
@@ -92,7 +93,7 @@ function notAnObject(node: JsonNode, root: JsonNode): ToolArguments {
     fault: "not-an-object",
     at: node,
     range: root.range,
-    message: `Arguments must be an object, got ${root.kind}`,
+    message: `Arguments must be an object, got ${withArticle(root.kind)}`,
     fix: 'Pass the value by name: {"<parameter>": <value>}',
   };
 }
@@ -142,14 +143,14 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
       const fix =
         cutBy === undefined
           ? "Do not run the call: the answer or its recording was cut off"
-          : `Let the model write the call again, with more room: finish reason ${quote(cutBy)} cut the answer off`;
+          : `Let the model write the call again, with a higher token limit: finish reason ${quote(cutBy)} cut the answer off`;
       return { kind: "truncated", message: `Arguments are cut off: ${uncapitalised(fault.message)}`, fix };
     }
     case "several-values":
       return {
         kind: "glued",
-        message: "Arguments hold a second JSON value after the first: several calls were glued together",
-        fix: "Keep streamed calls apart by their index and id",
+        message: "Arguments hold a second JSON value after the first: the arguments of several calls were joined",
+        fix: "Keep the pieces of streamed calls apart by their index and id",
       };
     case "single-quotes":
     case "python-literal":
@@ -167,7 +168,11 @@ function diagnose(node: JsonNode, fault: JsonFault, cutBy: string | undefined): 
         fix: "Write {} for no arguments",
       };
     default:
-      return { kind: "not-json", message: startsObject(node) ? notJson(fault) : "Arguments are plain text, not JSON" };
+      return {
+        kind: "not-json",
+        message: startsObject(node) ? notJson(fault) : "Arguments are plain text, not JSON",
+        fix: "Answer the call with an error result, so that the model writes it again",
+      };
   }
 }
 

@@ -1,11 +1,12 @@
 import type { JsonNode } from "../json/node.js";
 import type { Role } from "../model/conversation.js";
+import { withArticle } from "../text/article.js";
 import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 
-/** A part of another kind than it must be, or a part that is missing: `` `content` must be a list of blocks, got string ``. */
+/** A part of another kind than it must be, or a part that is missing: `` `content` must be a list of blocks, got a string ``. */
 export function mustBeKind(subject: string, expected: string, found: JsonNode | undefined): string {
-  return `${subject} must be ${expected}, ${found === undefined ? "but is missing" : `got ${found.kind}`}`;
+  return `${subject} must be ${expected}, ${found === undefined ? "but is missing" : `got ${withArticle(found.kind)}`}`;
 }
 
 /** An object that lacks its telling keys, or a value that is no object: `` An entry has no `type` ``. */
@@ -24,7 +25,7 @@ export function hasNo(owner: string, ...keys: readonly string[]): string {
 export function unknownRole(found: JsonNode | undefined, known: Iterable<string>, key = "role"): string {
   if (found === undefined) return hasNo("A message", key);
   const word = found.string();
-  return `\`${key}\` must be ${listing([...known].map(quote), "or")}, got ${word === undefined ? found.kind : quote(word)}`;
+  return `\`${key}\` must be ${listing([...known].map(quote), "or")}, got ${word === undefined ? withArticle(found.kind) : quote(word)}`;
 }
 
 /** A part in a message of another role than its own: `A tool call is in a user message; it belongs in an assistant message`. */

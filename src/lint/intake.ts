@@ -28,7 +28,7 @@ export interface IntakeFinding {
 export function documentFault(fault: JsonFault, cutOff: boolean): IntakeFinding {
   const at = placeholder(fault.at);
   if (cutOff) {
-    const fix = "Drop the line, or record the session again: the writer stopped in the middle of it";
+    const fix = "Remove the line, or record the session again: its writer stopped in the middle of the record";
     return {
       rule: truncatedRecord,
       finding: { at, message: `The last record is cut off: ${uncapitalised(fault.message)}`, fix, key: fault.kind },
@@ -83,7 +83,7 @@ export function unknownFinding(recording: RecordingInput): IntakeFinding {
     finding: {
       at: recording.at,
       message: sentence`No known format fits ${inWords(recording.body)}`,
-      fix: "Name its format with --format, or describe it as your own: `guardrails formats --draft FILE` prints a first table",
+      fix: "Name its format with --format, or describe it as your own: `guardrails formats --draft FILE` prints a draft of it",
     },
   };
 }
@@ -96,8 +96,8 @@ export function unreadFinding({ kind, at, name }: CallShape): IntakeFinding {
     rule: unreadCalls,
     finding: {
       at,
-      message: sentence`This looks like ${what}${named}, but no format understands it: it is not checked`,
-      fix: "Name the format with --format if another one is meant, or describe your own: `guardrails formats --draft FILE` prints a first table",
+      message: sentence`This looks like ${what}${named}, but no known format reads it, so it is not checked`,
+      fix: "Name the right format with --format, or describe your own: `guardrails formats --draft FILE` prints a draft of it",
       data: { kind },
     },
   };

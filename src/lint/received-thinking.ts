@@ -90,7 +90,7 @@ export class ReceivedThinking {
 }
 
 function withAltered(recorded: AdaptedConversation, at: JsonNode): AdaptedConversation {
-  const message = "The replayed thinking differs from the response that brought it";
+  const message = "The thinking that was sent back differs from what the model returned";
   const anomaly: Anomaly = { rule: "altered-thinking", at, message };
   return { ...recorded, anomalies: [...recorded.anomalies, anomaly] };
 }

@@ -3,6 +3,7 @@ import type { JsonNode } from "../json/node.js";
 import { modes } from "../model/conversation.js";
 import type { Finding } from "../model/violation.js";
 import { profiles } from "../profiles/index.js";
+import { withArticle } from "../text/article.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 
@@ -26,9 +27,9 @@ export function unknownStatements({ at: envelope }: RecordingInput): readonly Fi
 function unknownValue(at: JsonNode | undefined, what: string, known: readonly string[]): readonly Finding[] {
   if (at === undefined || at.kind === "null") return [];
   const stated = at.string();
-  if (stated === undefined) return [{ at, message: `The ${what} of the envelope must be a name, got ${at.kind}`, key: what }];
+  if (stated === undefined) return [{ at, message: `The ${what} must be a name, got ${withArticle(at.kind)}`, key: what }];
   if (known.includes(stated)) return [];
   const near = nearestName(stated, known);
   const fix = near === undefined ? `Write one of ${known.join(", ")}` : `Did you mean ${quote(near)}?`;
-  return [{ at, message: `The envelope names an unknown ${what} ${quote(stated)}; the default applies`, fix, key: what }];
+  return [{ at, message: `The ${what} ${quote(stated)} is unknown, so the default applies`, fix, key: what }];
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import { withArticle } from "../text/article.js";
 import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import type { Role } from "./conversation.js";
@@ -129,7 +130,9 @@ function readRole(value: JsonValue | undefined): Role {
   if (value === undefined || value === null) throw new TypeError(`The message has no role; it must be ${expected}`);
   const role = typeof value === "string" ? roles.get(value) : undefined;
   if (role === undefined)
-    throw new TypeError(`The role of a message must be ${expected}, got ${typeof value === "string" ? quote(value) : kindOf(value)}`);
+    throw new TypeError(
+      `The role of a message must be ${expected}, got ${typeof value === "string" ? quote(value) : withArticle(kindOf(value))}`,
+    );
   return role;
 }
 
@@ -184,7 +187,7 @@ function readText(value: JsonValue | undefined, what: string): string | null {
 
 /** Kinds, not values: arguments and contents may hold secrets. */
 function wrongKind(value: JsonValue, what: string, expected: string): TypeError {
-  return new TypeError(`The ${what} must be ${expected}, got ${kindOf(value)}`);
+  return new TypeError(`The ${what} must be ${expected}, got ${withArticle(kindOf(value))}`);
 }
 
 function kindOf(value: JsonValue): string {

@@ -63,7 +63,7 @@ export const anthropic = defineProfile({
   },
   ids: {
     call: {
-      value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more of a-z, A-Z, 0-9, _ and -" },
+      value: { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: null, description: "one or more characters from a-z, A-Z, 0-9, _ and -" },
       rejection: { ...badRequest, at: "messages.N.content.M.tool_use.id" },
       evidence: recordedRefusal(
         "400 for messages.4.content.0.tool_use.id, quoted in vybestack/llxprt-code issue 964 and langchain-ai/langchain pull request 37756",
@@ -74,7 +74,7 @@ export const anthropic = defineProfile({
       value: {
         pattern: /^(?:srvtoolu|mcptoolu)_[a-zA-Z0-9_]+$/,
         maxLength: null,
-        description: "srvtoolu_ or mcptoolu_, then a-z, A-Z, 0-9 and _",
+        description: "srvtoolu_ or mcptoolu_, followed by characters from a-z, A-Z, 0-9 and _",
       },
       rejection: { ...badRequest, at: "messages.N.content.M.server_tool_use.id" },
       evidence: recordedRefusal(
@@ -86,7 +86,7 @@ export const anthropic = defineProfile({
   },
   names: {
     tool: {
-      value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _ and -" },
+      value: { pattern: /^[a-zA-Z0-9_-]{1,128}$/, maxLength: 128, description: "1 to 128 characters from a-z, A-Z, 0-9, _ and -" },
       rejection: { ...badRequest, at: "tools.N.custom.name" },
       evidence: recordedRefusal(
         "400 for tools.18.custom.name (length) in anthropics/claude-code issue 96152, for tools.295.custom.name (pattern) in nicobailon/pi-mcp-adapter pull request 190",
@@ -236,7 +236,7 @@ export const anthropic = defineProfile({
       ),
     },
     keys: {
-      value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
+      value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 characters from a-z, A-Z, 0-9, _, . and -" },
       rejection: { ...badRequest, at: "tools.N.custom.input_schema.properties" },
       evidence: recordedRefusal("400 for tools.675.custom.input_schema.properties, quoted in decocms/studio pull request 6874", "2026-09"),
     },

@@ -75,7 +75,7 @@ export const bedrock = defineProfile({
   },
   ids: {
     call: {
-      value: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, ., : and -" },
+      value: { pattern: /^[a-zA-Z0-9_.:-]{1,64}$/, maxLength: 64, description: "1 to 64 characters from a-z, A-Z, 0-9, _, ., : and -" },
       evidence: reference(
         "AWS API reference, ToolUseBlock and ToolResultBlock, as quoted by run-llama/llama_index pull request 22775",
         "2026-08",
@@ -85,7 +85,7 @@ export const bedrock = defineProfile({
   },
   names: {
     tool: {
-      value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _ and -" },
+      value: { pattern: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, description: "1 to 64 characters from a-z, A-Z, 0-9, _ and -" },
       rejection: { ...invalid, at: "toolConfig.tools.N.member.toolSpec.name" },
       evidence: recordedRefusal(
         "ValidationException for toolUse.name (openclaw issue 12892) and toolConfig.tools.22.member.toolSpec.name (remote-swe-agents pull request 457)",
@@ -165,7 +165,7 @@ export const bedrock = defineProfile({
     },
 
     keys: {
-      value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 of a-z, A-Z, 0-9, _, . and -" },
+      value: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, maxLength: 64, description: "1 to 64 characters from a-z, A-Z, 0-9, _, . and -" },
       rejection: invalid,
       evidence: recordedRefusal("ValidationException, quoted in accelerated-intelligent-document-processing-on-aws issue 709", "2026-08"),
     },

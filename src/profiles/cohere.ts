@@ -57,7 +57,11 @@ export const cohereV1 = defineProfile({
   },
   names: {
     tool: {
-      value: { pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/, maxLength: null, description: "a-z, A-Z, 0-9 and _, not beginning with a digit" },
+      value: {
+        pattern: /^[a-zA-Z_][a-zA-Z0-9_]*$/,
+        maxLength: null,
+        description: "a letter or _, followed by characters from a-z, A-Z, 0-9 and _",
+      },
       evidence: vendorType("cohere-ai 8.1: comment on Tool.name", "2026-11"),
     },
   },

@@ -31,13 +31,13 @@ export const framework = defineProfile({
     severalResults: false,
     nameMustMatch: true,
     ...unrefused,
-    unanswered: { rejection: { gist: "providers reject calls without results" }, evidence: anyProvider },
-    orphaned: { rejection: { gist: "providers reject results without calls" }, evidence: anyProvider },
-    misplaced: { rejection: { gist: "providers reject messages between calls and results" }, evidence: anyProvider },
-    duplicate: { rejection: { gist: "providers reject a second result for one call" }, evidence: anyProvider },
+    unanswered: { rejection: { gist: "the model's API rejects calls without results" }, evidence: anyProvider },
+    orphaned: { rejection: { gist: "the model's API rejects results without calls" }, evidence: anyProvider },
+    misplaced: { rejection: { gist: "the model's API rejects messages between calls and results" }, evidence: anyProvider },
+    duplicate: { rejection: { gist: "the model's API rejects a second result for one call" }, evidence: anyProvider },
   },
   ids: {
-    required: { value: true, rejection: { gist: "providers reject calls and results without ids" }, evidence: anyProvider },
+    required: { value: true, rejection: { gist: "the model's API rejects calls and results without ids" }, evidence: anyProvider },
   },
   calls: {
     argumentsContainer: "either",

@@ -16,7 +16,7 @@ const types = vendorType("@google/genai 2.32: FunctionCall and FunctionResponse,
 const toolName: TextShape = {
   pattern: /^[A-Za-z_][A-Za-z0-9_.:-]*$/,
   maxLength: 64,
-  description: "a letter or _ first, then a-z, A-Z, 0-9, _, ., : and -, at most 64",
+  description: "a letter or _, followed by at most 63 characters from a-z, A-Z, 0-9, _, ., : and -",
 };
 
 /** What `parameters` is held to; `parametersJsonSchema` is exempt. */
@@ -71,7 +71,7 @@ const partMembers: PartMembers = {
 
 /** All calls of a turn have as many responses in the content directly after it. */
 const uneven: FactBasis = {
-  rejection: { ...invalid, gist: "as many function response parts as function call parts of the turn are needed" },
+  rejection: { ...invalid, gist: "the number of function response parts must equal the number of function call parts of the turn" },
   evidence: recordedRefusal("400: the number of function response parts is not that of the call parts, recorded rejections", "2026-11"),
 };
 

@@ -33,7 +33,7 @@ export const mcp = defineProfile({
   },
   names: {
     tool: {
-      value: { pattern: /^[a-zA-Z0-9_.-]{1,128}$/, maxLength: 128, description: "1 to 128 of a-z, A-Z, 0-9, _, . and -" },
+      value: { pattern: /^[a-zA-Z0-9_.-]{1,128}$/, maxLength: 128, description: "1 to 128 characters from a-z, A-Z, 0-9, _, . and -" },
       evidence: specification,
       // The specification says SHOULD, and servers do otherwise.
       severity: "warning",

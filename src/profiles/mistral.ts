@@ -7,7 +7,7 @@ import { compatibleParameters, openaiToolName } from "./openai-tools.js";
 const validator = vendorType("mistral-common, protocol/instruct/validator.py (V3 to V13)", "2026-11");
 
 const nineCharacters: Fact<TextShape> = {
-  value: { pattern: /^[a-zA-Z0-9]{9}$/, maxLength: 9, description: "exactly 9 of a-z, A-Z and 0-9" },
+  value: { pattern: /^[a-zA-Z0-9]{9}$/, maxLength: 9, description: "exactly 9 characters from a-z, A-Z and 0-9" },
   rejection: { status: 400, code: "invalid_function_call", gist: "code 3280" },
   evidence: recordedRefusal(
     "400 invalid_function_call, code 3280, quoted in nearai/ironclaw issue 1241; mistral-common 1.12, MistralRequestValidatorV3 to V11",

@@ -21,7 +21,7 @@ export const moonshot = defineProfile({
       value: {
         pattern: /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/,
         maxLength: 64,
-        description: "a letter or _ first, then a-z, A-Z, 0-9, _ and -, at most 64",
+        description: "a letter or _, followed by at most 63 characters from a-z, A-Z, 0-9, _ and -",
       },
       rejection: { ...badRequest, at: "tools.function.name" },
       evidence: recordedRefusal(

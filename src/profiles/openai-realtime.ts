@@ -25,7 +25,7 @@ export const openaiRealtime = defineProfile({
   },
   ids: {
     call: {
-      value: { pattern: /^[a-zA-Z0-9_-]{1,32}$/, maxLength: 32, description: "1 to 32 of a-z, A-Z, 0-9, _ and -" },
+      value: { pattern: /^[a-zA-Z0-9_-]{1,32}$/, maxLength: 32, description: "1 to 32 characters from a-z, A-Z, 0-9, _ and -" },
       rejection: { code: "invalid_value", at: "item.call_id", gist: "string does not match pattern, or is longer than 32 characters" },
       evidence: recordedRefusal(
         "error events for item.call_id: a pattern in livekit/agents issue 5652, a maximum length of 32 quoted in public session logs",

@@ -7,7 +7,7 @@ import type { RequestFacts } from "./request-facts.js";
 export const openaiToolName = {
   pattern: /^[a-zA-Z0-9_-]{1,64}$/,
   maxLength: 64,
-  description: "1 to 64 of a-z, A-Z, 0-9, _ and -",
+  description: "1 to 64 characters from a-z, A-Z, 0-9, _ and -",
 } as const;
 
 /** What OpenAI's structured outputs leave out; size limits and keywords of single types moved over time and are not judged. */

@@ -32,7 +32,7 @@ function rest({ count, shown }: Kind): number {
   return count - shown;
 }
 
-/** `… and 212 more like this in 40 files: error invalid-arguments "get_order": order_id must be integer, got string` */
+/** `… and 212 more like this in 40 files: error invalid-arguments "get_order": `order_id` must be an integer, got a string` */
 function showFolded(kind: Kind, options: ReporterOptions, style: PrettyStyle): string {
   const { violation, files } = kind;
   const like = kind.shown === 0 ? "" : " like this";

@@ -46,7 +46,7 @@ function forcedWhileThinking(conversation: Conversation, profile: Profile): Find
   const how = toolChoice.mode === "named" ? `forces ${toolChoice.names.map(quote).join(" or ")}` : "forces a call";
   return {
     at: toolChoice.at,
-    message: `\`tool_choice\` ${how} while the model thinks`,
+    message: `\`tool_choice\` ${how} while thinking is on`,
     ...breachOf(fact, profile, "Let the model choose, or turn thinking off"),
     related: turnedOnAt(conversation),
     key: "forced",
@@ -69,16 +69,16 @@ function* withoutTools(
   if (parallelNeedsTools?.value === true && parameters.parallelCalls !== undefined) {
     yield {
       at: parameters.parallelCalls,
-      message: "The flag for parallel calls is set, but the request has no tools",
-      ...breachOf(parallelNeedsTools, profile, "Leave the flag out, or send the tools"),
+      message: "The request sets whether calls may be parallel, but has no tools",
+      ...breachOf(parallelNeedsTools, profile, "Remove the parameter, or send the tools"),
       key: "parallel",
     };
   }
   if (choiceNeedsTools === undefined || toolChoice === undefined || !choiceNeedsTools.value.includes(toolChoice.mode)) return;
   yield {
     at: toolChoice.at,
-    message: "The request chooses among tools, but has none",
-    ...breachOf(choiceNeedsTools, profile, "Leave the choice out, or send the tools"),
+    message: "The request sets a tool choice, but has no tools",
+    ...breachOf(choiceNeedsTools, profile, "Remove the tool choice, or send the tools"),
     key: "choice",
   };
 }

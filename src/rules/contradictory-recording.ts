@@ -14,7 +14,7 @@ export const contradictoryRecording = defineRule({
   ],
   on: {
     *anomaly({ rule, ...finding }) {
-      if (rule === "contradictory-recording") yield finding;
+      if (rule === "contradictory-recording") yield { fix: "Record the stream again, or keep only the finished answer", ...finding };
     },
   },
 });

@@ -32,6 +32,7 @@ export const duplicateCallId = defineRule({
           at: call.at.id ?? call.at.call,
           message: `Two calls of one turn share the id ${quote(call.id)}`,
           call,
+          fix: "Give each call an id of its own, and repeat it in its result",
           ...(call.idOptional && { severity: "warning" }),
           related: [{ message: "First used here", at: first.at.id ?? first.at.call }],
         };

@@ -67,7 +67,7 @@ function* tooManyCalls({ exchanges, messages }: Conversation, profile: Profile):
     if (surplus === undefined || message === undefined || surplus.index < most.value || message.fromResponse) continue;
     yield {
       at: message.at.get("tool_calls") ?? surplus.at.call,
-      message: `The message holds ${calls.length} calls; the limit is ${most.value}`,
+      message: `The message has ${calls.length} calls; the limit is ${most.value}`,
       ...rejectedBy(most, profile),
       call: surplus,
     };

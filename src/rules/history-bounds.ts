@@ -40,7 +40,7 @@ function prefill(conversation: Conversation, profile: Profile): Finding | undefi
   if (last?.role !== "assistant" || holdsCalls(last) || goesOn(last, fact.value)) return undefined;
   return {
     at: last.roleAt ?? last.at,
-    message: "The history ends with an assistant message; this model does not go on with it",
+    message: "The history ends with an assistant message, which this model cannot continue",
     ...breachOf(fact, profile, "End the history with a user message"),
     key: "prefill",
   };

@@ -100,7 +100,7 @@ function wrongId(id: string, at: JsonNode, fact: Fact<TextShape>, profile: Profi
   };
 }
 
-const fix = "Leave the item's id out: `call_id` links calls and results";
+const fix = "Remove the item's `id`: `call_id` is what links calls and results";
 
 /** The item's own id, which is not the one that links call and result. */
 function wrongPrefix(item: JsonNode, profile: Profile): Finding | undefined {

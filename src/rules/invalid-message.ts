@@ -76,10 +76,10 @@ function* passedOn(anomalies: readonly Anomaly[]): Iterable<Finding> {
 /** Serialisers write an empty list of calls on messages that call nothing. */
 function emptyCalls(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
   const message = "`tool_calls` is an empty list";
-  return { at, message, ...breachOf(fact, profile, "Leave the key out") };
+  return { at, message, ...breachOf(fact, profile, "Remove the key") };
 }
 
 function emptyText(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
-  const message = "A user message holds an empty text block";
-  return { at, message, ...breachOf(fact, profile, "Leave the block out") };
+  const message = "A user message has an empty text block";
+  return { at, message, ...breachOf(fact, profile, "Remove the block") };
 }

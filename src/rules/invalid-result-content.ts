@@ -1,8 +1,11 @@
-import type { JsonKind, JsonNode } from "../json/node.js";
+import type { JsonNode } from "../json/node.js";
 import type { ToolCall, ToolResult } from "../model/exchange.js";
 import type { Finding } from "../model/violation.js";
 import type { Fact } from "../profiles/fact.js";
 import type { Profile } from "../profiles/profile.js";
+import { articleOf, withArticle } from "../text/article.js";
+import { capitalised } from "../text/capitalised.js";
+import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import { rejectedBy } from "./pairing-text.js";
 import { defineRule } from "./rule.js";
@@ -41,8 +44,8 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
   const kind = content?.kind ?? "null";
   const kinds = results.contentKinds;
   if (kinds !== undefined && !kinds.value.includes(kind)) {
-    const got = content === undefined ? "nothing" : kind;
-    const message = `The content of the result must be ${kinds.value.map(aKind).join(" or ")}, got ${got}`;
+    const got = content === undefined ? "nothing" : withArticle(kind);
+    const message = `The content of the result must be ${listing(kinds.value.map(withArticle), "or")}, got ${got}`;
     return [{ at: content ?? result.at.result, message, ...(call && { call }), ...rejectedBy(kinds, profile) }];
   }
   const error = results.rejectsEmptyError;
@@ -60,8 +63,9 @@ function contentFaults(result: ToolResult, call: ToolCall | undefined, profile: 
     const shape = hasOwnShape ? undefined : shapeFault(block, type, allowed, profile);
     if (shape !== undefined) {
       misshapen ??= new Map();
-      const same = misshapen.get(shape.what);
-      if (same === undefined) misshapen.set(shape.what, shape);
+      const like = `${shape.type} ${shape.what}`;
+      const same = misshapen.get(like);
+      if (same === undefined) misshapen.set(like, shape);
       else same.more += 1;
       continue;
     }
@@ -83,7 +87,10 @@ function isOfBuiltIn({ answers }: ToolResult): boolean {
 /** What keeps an entry of a list from being a block at all: told once for each result, since one mistake writes all entries alike. */
 interface Misshapen {
   readonly at: JsonNode;
+  /** The type of its block, where that is known. */
+  readonly type?: string;
   readonly what: string;
+  readonly plural: string;
   readonly expected: string | undefined;
   readonly key?: string;
   readonly fact: Fact<unknown> | undefined;
@@ -99,13 +106,20 @@ function shapeFault(
 ): Misshapen | undefined {
   if (block.kind !== "object") {
     if (results.contentKinds === undefined && allowed === undefined) return undefined;
-    return { at: block, what: `A block of the result is ${aKind(block.kind)}`, expected: "an object", fact: undefined, more: 0 };
+    return {
+      at: block,
+      what: `is ${withArticle(block.kind)}`,
+      plural: block.kind === "null" ? "are null" : `are ${block.kind}s`,
+      expected: "an object",
+      fact: undefined,
+      more: 0,
+    };
   }
   const { blocksNeedType, blockMembers } = results;
   if (type === undefined) {
     if (blocksNeedType?.value !== true) return undefined;
-    const expected = allowed === undefined ? undefined : allowed.value.map(quote).join(" or ");
-    return { at: block, what: "A block of the result has no `type`", expected, key: "type", fact: blocksNeedType, more: 0 };
+    const expected = allowed === undefined ? undefined : listing(allowed.value.map(quote), "or");
+    return { at: block, what: "has no `type`", plural: "have no `type`", expected, key: "type", fact: blocksNeedType, more: 0 };
   }
   const members = blockMembers?.value.get(type);
   if (members === undefined) return undefined;
@@ -113,18 +127,28 @@ function shapeFault(
     const member = block.get(name);
     if (member !== undefined && (name === "text" ? member.kind === "string" : member.kind !== "null")) continue;
     const what =
-      member === undefined
-        ? `A ${quote(type)} block of the result has no \`${name}\``
-        : `\`${name}\` of a ${quote(type)} block of the result is ${aKind(member.kind)}`;
+      member === undefined ? `has no \`${name}\`` : `has ${member.kind === "null" ? "null" : withArticle(member.kind)} as its \`${name}\``;
     const expected = name === "text" && member !== undefined ? "a string" : undefined;
-    return { at: member ?? block, what, expected, key: `${type}.${name}`, fact: blockMembers, more: 0 };
+    return {
+      at: member ?? block,
+      type,
+      what,
+      plural: what.replace("has", "have").replace("its", "their"),
+      expected,
+      key: `${type}.${name}`,
+      fact: blockMembers,
+      more: 0,
+    };
   }
   return undefined;
 }
 
-function shapeFinding({ at, what, expected, key, fact, more }: Misshapen, profile: Profile): Finding {
-  const others = more === 0 ? "" : ` (and ${more} more like it)`;
-  const message = `${what}${others}${expected === undefined ? "" : `; it must be ${expected}`}`;
+function shapeFinding({ at, type, what, plural, expected, key, fact, more }: Misshapen, profile: Profile): Finding {
+  const owner = type === undefined ? "" : `${quote(type)} `;
+  const article = capitalised(type === undefined ? "a" : articleOf(type));
+  const fault = more === 0 ? `${article} ${owner}block of the result ${what}` : `${more + 1} ${owner}blocks of the result ${plural}`;
+  const it = more > 0 && key === undefined ? "each" : "it";
+  const message = `${fault}${expected === undefined ? "" : `; ${it} must be ${expected}`}`;
   return { at, message, ...(key !== undefined && { key }), ...(fact && rejectedBy(fact, profile)) };
 }
 
@@ -137,15 +161,21 @@ function blockFault(
 ): Finding | undefined {
   if (allowed !== undefined && type !== undefined && !allowed.value.includes(type)) {
     const where = isError ? "An error result" : "A result";
-    const message = `${where} may not hold a block of type ${quote(type)}, only ${allowed.value.map(quote).join(" or ")}`;
-    return { at: block, message, key: type, ...rejectedBy(allowed, profile) };
+    const message = `${where} may not have a block of type ${quote(type)}, only ${listing(allowed.value.map(quote), "or")}`;
+    return {
+      at: block,
+      message,
+      fix: "Describe it in a text block, or send it in a user message after the results",
+      key: type,
+      ...rejectedBy(allowed, profile),
+    };
   }
   const text = block.get("text");
   if (text !== undefined) return textFault(text, profile);
   const objects = profile.results.jsonObjects;
   const json = objects?.value === true ? block.get("json") : undefined;
   if (objects === undefined || json === undefined || json.kind === "object") return undefined;
-  const message = `\`json\` in the result is ${aKind(json.kind)}; it must be an object`;
+  const message = `\`json\` in the result is ${withArticle(json.kind)}; it must be an object`;
   return { at: json, message, key: "json", ...rejectedBy(objects, profile) };
 }
 
@@ -154,7 +184,7 @@ function textFault(text: JsonNode, profile: Profile): Finding | undefined {
   if (policy.rejectsEmptyText?.value === true && isEmptyText(text)) {
     return {
       at: text,
-      message: "The result holds an empty text block",
+      message: "The result has an empty text block",
       key: "empty",
       ...rejectedBy(policy.rejectsEmptyText, profile),
     };
@@ -162,7 +192,7 @@ function textFault(text: JsonNode, profile: Profile): Finding | undefined {
   if (policy.rejectsBlankText?.value === true && isBlank(text)) {
     return {
       at: text,
-      message: "The result holds a text block of only white space",
+      message: "The result has a text block with only white space",
       key: "blank",
       ...rejectedBy(policy.rejectsBlankText, profile),
     };
@@ -199,10 +229,4 @@ function isBlank(text: JsonNode): boolean {
   const second = text.bytes()?.[1];
   const mayBe = second === undefined || second === 0x20 || second === 0x5c || second > 0x7f;
   return mayBe && text.kind === "string" && text.string()?.trim() === "" && !isEmptyText(text);
-}
-
-/** `a string`, `null`. */
-function aKind(kind: JsonKind): string {
-  if (kind === "null") return kind;
-  return kind === "array" || kind === "object" ? `an ${kind}` : `a ${kind}`;
 }

@@ -55,7 +55,7 @@ export const invalidRoleOrder = defineRule({
         if (holdsOneOf(message, blamed) || (order.after === "assistant" && holdsOneOf(before, blamed))) continue;
         yield {
           at: message.roleAt ?? message.at,
-          message: `${message.role === "assistant" ? "An" : "A"} ${message.role} message comes directly after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
+          message: `${message.role === "assistant" ? "An" : "A"} ${message.role} message may not come directly after ${before.role === "assistant" ? "an" : "a"} ${before.role} message`,
           ...(order.severity !== undefined && { severity: order.severity }),
           provider: verdictOf(profile, order),
           related: [{ message: "The message before", at: before.roleAt ?? before.at }],

@@ -55,11 +55,11 @@ function wrongForms(conversation: Conversation, profile: Profile): readonly Find
   }
   return [...byDialect].flatMap(([dialect, [first, ...others]]): readonly Finding[] => {
     if (first === undefined) return [];
-    const more = others.length === 0 ? "" : ` (and ${others.length} more like it)`;
+    const more = others.length === 0 ? "" : ` and ${others.length} more`;
     return [
       {
         at: declaredAt(conversation, first, "entry"),
-        message: `Tool ${quote(first.key)}${more} is not written in the form ${form.value.description}`,
+        message: `Tool ${quote(first.key)}${more} ${others.length === 0 ? "is" : "are"} not written in the form ${form.value.description}`,
         key: `form ${dialect}`,
         ...rejectedBy(form, profile),
       },

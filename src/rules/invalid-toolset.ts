@@ -27,12 +27,12 @@ export const invalidToolset = defineRule({
       const list = declared.declarations[first.source];
       const { entry } = first.at;
       const around = list && resolvePointer(list, entry.slice(0, Math.max(0, entry.lastIndexOf("/"))));
-      const all = own.length === 2 ? "Both tools wait" : `All ${own.length} tools wait`;
-      const what = own.length === 1 ? "The only tool waits" : all;
+      const all = own.length === 2 ? "Both tools have" : `All ${own.length} tools have`;
+      const what = own.length === 1 ? "The only tool has" : all;
       yield {
         at: around ?? list ?? declaredAt(declared, first, "entry"),
-        message: `${what} for a search that loads ${own.length === 1 ? "it" : "them"}; at least one tool must be loaded`,
-        ...breachOf(fact, profile, "Drop `defer_loading` from one of them, or add the tool that searches"),
+        message: `${what} \`defer_loading\`; at least one tool must be without it`,
+        ...breachOf(fact, profile, "Remove `defer_loading` from one of them, or add the tool search tool"),
       };
     },
   },

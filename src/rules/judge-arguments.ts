@@ -81,7 +81,7 @@ function unwritten(call: ToolCall): FaultyArguments {
     fault: "truncated",
     at: call.at.arguments ?? call.at.call,
     message: "The arguments were never written",
-    fix: "Let the model write the call again, with more room",
+    fix: "Let the model write the call again, with a higher token limit",
   };
 }
 

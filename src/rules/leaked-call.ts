@@ -38,7 +38,8 @@ export const leakedCall = defineRule({
           yield {
             at,
             ...(range !== undefined && { range }),
-            message: sentence`The model wrote a call to ${value(found.name)} into its text (${quote(found.marker)}) instead of calling the tool`,
+            message: sentence`The model wrote a call to ${value(found.name)} into its text${formOf(found.marker)} instead of calling the tool`,
+            fix: "Turn on the server's tool call parser for this model, or repeat the request",
             key: found.name,
           };
         }
@@ -47,6 +48,11 @@ export const leakedCall = defineRule({
     },
   },
 });
+
+/** The syntax of the call, where its marker says more than that it is JSON. */
+function formOf(marker: string): string {
+  return marker.startsWith("{") || marker.startsWith("[{") ? " as JSON" : ` as ${quote(marker)}`;
+}
 
 function holdsCall({ parts }: Message, name: string): boolean {
   return parts.some((part) => part.kind === "call" && part.call.function.name === name);

@@ -4,7 +4,7 @@ import { defineDocumentRule } from "./rule.js";
 export const loneSurrogate = defineDocumentRule({
   id: "lone-surrogate",
   category: "transcript",
-  summary: "A string holds half of a surrogate pair",
+  summary: "A string has half of a surrogate pair",
   severity: "error",
   consequence: "The text cannot be written as UTF-8: providers reject the body as invalid JSON, on every later request of the session too.",
   repair: "Cut long outputs between characters, not between UTF-16 units, and replace what is already cut by U+FFFD.",
@@ -17,8 +17,8 @@ export const loneSurrogate = defineDocumentRule({
       if (kind !== "lone-surrogate") continue;
       yield {
         at,
-        message: "A string holds half of a surrogate pair",
-        fix: "Cut text between whole characters: an emoji or the like was cut in the middle here",
+        message: "A string has half of a surrogate pair",
+        fix: "Cut text only between whole characters: here an emoji or another long character was cut in two",
       };
     }
   },

@@ -9,7 +9,7 @@ import { defineRule } from "./rule.js";
 export const mismatchedFinishReason = defineRule({
   id: "mismatched-finish-reason",
   category: "call",
-  summary: "A finish reason promises a tool call, but the message holds none",
+  summary: "A finish reason promises a tool call, but the message has none",
   severity: "warning",
   consequence: "An agent that waits for the call does so for ever, or ends its turn with nothing: the call was lost or written as text.",
   repair: "Look for the call in the text and in the raw response; if the server lost it, repeat the request.",
@@ -22,7 +22,7 @@ export const mismatchedFinishReason = defineRule({
       // A stream that ends early may have lost the call: that is reported where it broke.
       if (anomalies.some(({ rule }) => rule === "incomplete-stream")) return;
       if (!promisesCall || messages[message]?.parts.some((part) => part.kind === "call" && !part.call.hosted) === true) return;
-      yield { at, message: `Finish reason ${quote(raw)} promises a tool call, but the message holds none` };
+      yield { at, message: `Finish reason ${quote(raw)} promises a tool call, but the message has none` };
     },
   },
 });

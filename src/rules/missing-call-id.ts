@@ -31,6 +31,7 @@ export const missingCallId = defineRule({
         yield {
           at: call.at.id ?? call.at.call,
           message: kind === undefined ? "The call has no id" : `The id of the call is ${kind}`,
+          fix: "Write the id that the model gave the call, and repeat it in the result",
           ...asText(call.at.id),
           call,
           ...breach,
@@ -66,7 +67,7 @@ function writtenAs(id: JsonNode | undefined): string | undefined {
       return `an ${id.kind}, not text`;
     // Some endpoints take the word for its meaning.
     case "string":
-      return id.string() === "null" ? 'the text "null", which means none' : undefined;
+      return id.string() === "null" ? 'the text "null", not an id' : undefined;
     default:
       return undefined;
   }

@@ -34,8 +34,8 @@ export const missingContainer = defineRule({
       if (call === undefined) return;
       yield {
         at: call.at.call.get("caller") ?? call.at.call,
-        message: "The request goes on with code that is running, but names no container",
-        ...breachOf(fact, profile, "Send the `container` of the response that made the call"),
+        message: "The request continues a code execution, but has no `container`",
+        ...breachOf(fact, profile, "Send the `container` id of the response with the call"),
         ...(!call.hosted && { call }),
       };
     },

@@ -63,11 +63,11 @@ function lostKeys(conversation: Conversation, profile: Profile): Finding | undef
   const [first] = lost;
   const call = first && clientCall(first);
   if (first === undefined || call === undefined) return undefined;
-  const others = lost.length === 1 ? "" : ` (like ${lost.length - 1} more)`;
+  const others = lost.length === 1 ? "" : ` (and ${lost.length - 1} more like it)`;
   const keys = fact.value.map((key) => `\`${key}\``).join(" or ");
   return {
     at: call.at.call,
-    message: `The message that calls tools${others} has lost its ${keys}`,
+    message: `The assistant message with tool calls${others} has lost its ${keys}`,
     ...breachOf(fact, profile, "Send the assistant message back with the reasoning that came with it"),
     call,
     related: turnedOnAt(conversation),

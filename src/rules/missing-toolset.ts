@@ -30,10 +30,13 @@ export const missingToolset = defineRule({
       const weight = required?.value === true && declarationOrigin === "request" ? (required.severity ?? "error") : "warning";
       yield {
         at,
-        message: "The history holds calls or results, but declares no tools",
+        message: "The history has calls or results, but no tools are declared",
         severity: weight,
         ...(weight === "error" && required !== undefined && { provider: verdictOf(profile, required) }),
-        fix: "Give the declarations with --tools, so that arguments can be checked",
+        fix:
+          weight === "error"
+            ? "Send the tool declarations with every request whose history has calls or results"
+            : "Pass the declarations with --tools, so that arguments can be checked",
       };
     },
   },

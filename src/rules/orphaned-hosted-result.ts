@@ -22,14 +22,19 @@ export const orphanedHostedResult = defineRule({
         at: idOf(result),
         message: `The hosted ${resultText(result)} ${sentence(because, isNamed)}`,
         ...(call !== undefined && { call }),
-        ...breachOf(profile.pairing.orphaned, profile, isNamed ? null : suggestCall(call)),
+        ...breachOf(profile.pairing.orphaned, profile, isNamed ? advice(because) : (suggestCall(call) ?? advice(because))),
         related: calledAt(call, isNamed ? "Called here" : "Most likely meant"),
       };
     },
   },
 });
 
+function advice(because: OrphanReason): string {
+  if (because === "other-type") return "Send it as the result of a client tool";
+  return because === "earlier-turn" ? "Move it before the next user message" : "Restore its call, or drop the result";
+}
+
 function sentence(because: OrphanReason, isNamed: boolean): string {
-  if (because === "other-type") return "follows a call of the client, not one of a hosted tool";
+  if (because === "other-type") return "answers a call that the client runs, not a call to a hosted tool";
   return isNamed ? "comes after the turn of its call has ended" : "has no call before it";
 }

@@ -39,7 +39,7 @@ export const orphanedResult = defineRule({
           at: idOf(result),
           message: isSecond
             ? "The call has a second result, after its turn has ended"
-            : sentence(fault, besideCalls.has(result) ? "of this turn" : "in reach"),
+            : sentence(fault, besideCalls.has(result) ? "of this turn" : "before it"),
           ...(call !== undefined && { call }),
           ...breachOf(profile.pairing.orphaned, profile, isGuess ? suggestCall(call) : isSecond ? null : advice(fault)),
           related: [
@@ -81,7 +81,7 @@ function sentence({ result, because, call, others }: Orphan, searched: string): 
     case "other-type":
       return `${subject} is of a kind that cannot answer ${call === undefined ? "its call" : `a call of type ${quote(call.type)}`}`;
     case "surplus":
-      return `${subject} ${verb} no call${searched === "in reach" ? " in reach" : ": every call of the turn already has its result"}`;
+      return `${subject} ${verb} no call${searched === "before it" ? " before it" : ": every call of the turn already has its result"}`;
     default:
       return unreachable(because);
   }
@@ -91,13 +91,13 @@ function advice({ because, others }: Orphan): string | null {
   switch (because) {
     case "unknown-id":
     case "surplus":
-      return others.length === 0 ? "Restore its call, or drop it" : "Restore their calls, or drop them";
+      return others.length === 0 ? "Restore its call, or drop the result" : "Restore their calls, or drop the results";
     case "earlier-turn":
-      return `Move ${others.length === 0 ? "it" : "them"} directly after the turn that calls`;
+      return `Move ${others.length === 0 ? "it" : "them"} directly after the message with the call`;
     case "before-call":
-      return `Move ${others.length === 0 ? "it" : "them"} after the turn that calls`;
+      return `Move ${others.length === 0 ? "it" : "them"} after the message with the call`;
     case "cut-history":
-      return `Restore the assistant message that calls, or drop ${others.length === 0 ? "the result" : "its results"} too`;
+      return `Restore the assistant message with the call${others.length === 0 ? "" : "s"}, or drop the result${others.length === 0 ? "" : "s"} too`;
     case "other-type":
       return null;
     default:

@@ -54,18 +54,18 @@ function refusedBlock(part: MessagePart, { role, at, parts }: Message, policy: B
     // Content that is one empty text is reported as empty content.
     if (at.get("content")?.kind !== "array") return undefined;
     const isEmpty = isEmptyText(part.at);
-    const what = isEmpty ? "an empty text block" : "a text block of only white space";
-    const message = `${role === "assistant" ? "An assistant" : `A ${role}`} message holds ${what}`;
+    const what = isEmpty ? "an empty text block" : "a text block with only white space";
+    const message = `${role === "assistant" ? "An assistant" : `A ${role}`} message has ${what}`;
     // Beside other blocks white space has been rejected and taken: of a line feed between two texts a 200 is recorded (Claude, 2026-11).
     const weighed: Fact<boolean> = isEmpty || parts.length === 1 ? fact : { ...fact, severity: "warning" };
-    return { at: part.at, message, ...breachOf(weighed, profile, "Leave the block out") };
+    return { at: part.at, message, ...breachOf(weighed, profile, "Remove the block") };
   }
   const { unsignedThinking } = policy;
   if (unsignedThinking === undefined || part.kind !== "thinking" || part.type !== "thinking") return undefined;
   const signature = part.at.get("signature");
   if (signature !== undefined && signature.kind !== "null") return undefined;
   const message = "A thinking block lost the signature that the model gave it";
-  const advice = "Keep the signature, or leave out the thinking of earlier turns";
+  const advice = "Keep the signature, or remove the thinking of earlier turns";
   return { at: signature ?? part.at, message, ...breachOf(unsignedThinking, profile, advice) };
 }
 

@@ -70,7 +70,7 @@ function missingContent({ at, role, roleAt }: Message, fact: Fact<boolean>, prof
   if (isAnswer && substitutes.some((key) => (at.get(key)?.kind ?? "null") !== "null")) return none;
   const what = content === undefined ? `The ${role} message has no content` : `The content of the ${role} message is null`;
   const message = `${what}${isAnswer ? ", and it calls no tool" : ""}`;
-  return [{ at: content ?? at, message, ...breachOf(fact, profile, "Write an empty text, or text") }];
+  return [{ at: content ?? at, message, ...breachOf(fact, profile, "Set `content` to a string; an empty one will do") }];
 }
 
 /** The first call of a message that does not say its type: who leaves it out once does so throughout. */
@@ -88,7 +88,7 @@ function untypedCall({ parts }: Message, fact: Fact<boolean>, profile: Profile):
     else more += 1;
   }
   if (first === undefined) return none;
-  const others = more === 0 ? "" : ` (like ${more} more)`;
+  const others = more === 0 ? "" : ` (and ${more} more like it)`;
   const message = `The call${others} has no \`type\`; it must be "function" or "custom"`;
   return [{ at: first.at.call, message, call: first, ...breachOf(fact, profile, null) }];
 }
@@ -104,7 +104,7 @@ function otherAnswer({ parts }: Message, next: Message | undefined, fact: Fact<b
       at: next.roleAt,
       message: 'The answer to a legacy `function_call` has role "tool"; it must be "function"',
       call: part.call,
-      ...breachOf(fact, profile, "Write the call as an entry of tool_calls, with the id of its answer"),
+      ...breachOf(fact, profile, "Write the call as an entry of `tool_calls`, with the id that its result repeats"),
       related: calledAt(part.call),
     },
   ];
@@ -117,7 +117,7 @@ function inputAt({ parts }: Message): JsonNode | undefined {
 }
 
 function wronglyInput(at: JsonNode, fact: Fact<boolean>, profile: Profile): Finding {
-  return { at, message: 'An assistant message holds "input_text"; it must be "output_text"', ...breachOf(fact, profile, null) };
+  return { at, message: 'Text of an assistant message has type "input_text"; it must be "output_text"', ...breachOf(fact, profile, null) };
 }
 
 const camelCase = new KeyNames(["toolCalls", "toolCallId"]);

@@ -35,18 +35,18 @@ function emptyContent({ at, role }: Message, isLast: boolean, fact: Fact<boolean
   const content = at.get("content");
   if (content?.kind !== "array" || content.first() !== undefined || (isLast && role === "assistant")) return undefined;
   const message = `The content of ${role === "assistant" ? "an assistant" : `a ${role}`} message is an empty list`;
-  return { at: content, message, ...breachOf(fact, profile, "Leave the message out, or write text") };
+  return { at: content, message, ...breachOf(fact, profile, "Remove the message, or give it text") };
 }
 
 function mixedTurn({ at, parts }: Message, fact: Fact<boolean>, profile: Profile): Finding | undefined {
   const text = parts.find((part) => part.kind === "text" && !isEmptyText(part.at));
   const tool = parts.find(({ kind }) => kind === "call" || kind === "result");
   if (text === undefined || tool === undefined) return undefined;
-  const message = `Text and ${tool.kind}s are in one message; this model takes only one of them`;
+  const message = `A message has both text and ${tool.kind}s; this model accepts only one of them`;
   return {
     at: at.get("content") ?? at,
     message,
-    ...breachOf(fact, profile, tool.kind === "call" ? "Leave the text out" : "Send the text in a turn of its own"),
+    ...breachOf(fact, profile, tool.kind === "call" ? "Remove the text" : "Send the text in a turn of its own"),
     ...(tool.kind === "call" && { call: tool.call }),
   };
 }
@@ -60,12 +60,12 @@ function* wrongParts({ at }: Message, fact: Fact<PartMembers>, profile: Profile)
     const held = names.filter((name) => data.includes(name) && !isEmptyString(part.get(name)));
     const [first, second] = held;
     if (second !== undefined) {
-      const message = `A part holds both ${quote(first ?? "")} and ${quote(second)}`;
-      yield { at: part, message, ...breachOf(fact, profile, "Write a part for each") };
+      const message = `A part has both ${quote(first ?? "")} and ${quote(second)}`;
+      yield { at: part, message, ...breachOf(fact, profile, "Write each as a part of its own") };
     } else if (!names.some((name) => data.includes(name)) && names.every((name) => traits.includes(name))) {
-      const what = names.length === 0 ? "An empty part" : `A part with ${names.map(quote).join(" and ")} alone`;
-      const message = `${what} says nothing: it needs text, a call, a result or media`;
-      yield { at: part, message, ...breachOf(fact, profile, "Leave the part out") };
+      const what = names.length === 0 ? "An empty part" : `A part with only ${names.map(quote).join(" and ")}`;
+      const message = `${what} has no content; it needs text, a call, a result or media`;
+      yield { at: part, message, ...breachOf(fact, profile, "Remove the part") };
     }
   }
 }

@@ -101,10 +101,10 @@ function* subsetObjections(pointer: string, schema: JsonObject, fact: Fact<Opena
         pointer: `${pointer}/${escapeStep(beside)}`,
         keyword: "$ref",
         message: (tool) =>
-          `${partOf(pointer, tool)} has ${quote(beside)} beside \`$ref\`; only ${listing(
-            subset.besideReference.filter((each) => !each.startsWith("$")),
+          `${partOf(pointer, tool)} has \`${beside}\` next to \`$ref\`; only ${listing(
+            subset.besideReference.filter((each) => !each.startsWith("$")).map((each) => `\`${each}\``),
             "and",
-          )} may be there`,
+          )} may be next to it`,
         fact,
       };
     }
@@ -115,7 +115,7 @@ function* subsetObjections(pointer: string, schema: JsonObject, fact: Fact<Opena
     yield {
       pointer: `${pointer}/type`,
       keyword: "type",
-      message: (tool) => `${partOf(pointer, tool)} has a list of types; it must have one type, with \`nullable\` beside it`,
+      message: (tool) => `${partOf(pointer, tool)} has a list of types; it must have one type, and \`nullable\` next to it`,
       fact,
     };
   }
@@ -128,13 +128,13 @@ function* subsetObjections(pointer: string, schema: JsonObject, fact: Fact<Opena
     const wrong = values.findIndex((value) => typeof value !== "string" || value === "");
     if (wrong >= 0) {
       const what = values[wrong] === "" ? "an empty string" : "a value that is not a string";
-      const message = (tool: string) => `The enum of ${uncapitalised(partOf(pointer, tool))} holds ${what}`;
+      const message = (tool: string) => `The enum of ${uncapitalised(partOf(pointer, tool))} has ${what}`;
       yield { pointer: `${pointer}/enum/${wrong}`, keyword: "enum", message, fact };
     } else if (typeof type === "string" && type.toLowerCase() !== "string") {
       yield {
         pointer: `${pointer}/enum`,
         keyword: "enum",
-        message: (tool) => `${partOf(pointer, tool)} has an enum beside type ${quote(type)}; enums need type "STRING"`,
+        message: (tool) => `${partOf(pointer, tool)} has an enum of type ${quote(type)}; enums need type "STRING"`,
         fact,
       };
     }

@@ -25,7 +25,7 @@ export function* subsetParts(
 
 function* typeBesideAnyOf(pointer: string, schema: JsonObject, fact: Fact<boolean>): Generator<SchemaObjection> {
   if (!Array.isArray(ownValue(schema, "anyOf")) || !Object.hasOwn(schema, "type")) return;
-  const message = (tool: string) => `${partOf(pointer, tool)} has a type beside \`anyOf\`; it belongs in each branch`;
+  const message = (tool: string) => `${partOf(pointer, tool)} has a type next to \`anyOf\`; it belongs in each branch`;
   yield { pointer: `${pointer}/type`, keyword: "anyOf", message, fact };
 }
 

@@ -26,9 +26,7 @@ export const truncatedArguments = defineRule({
         at: fault.at,
         ...(fault.range !== undefined && { range: fault.range }),
         message:
-          cause === undefined
-            ? fault.message
-            : sentence`${fault.message}: the token limit cut the answer off (finish reason ${quote(cause)})`,
+          cause === undefined ? fault.message : sentence`${fault.message} (finish reason ${quote(cause)}: the token limit was reached)`,
         ...(fault.fix !== undefined && { fix: fault.fix }),
         call,
         data: { finishReason: cause ?? null },

@@ -50,8 +50,8 @@ export const unansweredCall = defineRule({
 function advice({ hosted }: ToolCall, others: number): string {
   if (hosted) return "Put the provider's result before the next user message";
   return others === 0
-    ? "Add its result directly after the turn, or drop the call"
-    : "Add the results directly after the turn, or drop the calls";
+    ? "Add its result directly after the message with the call, or drop the call"
+    : "Add the results directly after the message with the calls, or drop the calls";
 }
 
 /** The first message after a call that is more than results; `undefined` at the end of the history. */

@@ -27,6 +27,7 @@ export const uncallableTool = defineRule({
         yield {
           at: declaredAt(declared, tool, "argumentsSchema"),
           message: `No arguments can satisfy the schema of tool ${quote(tool.key)}`,
+          fix: "Declare every property that is required, and remove keywords that contradict each other",
           key: tool.key,
         };
       }

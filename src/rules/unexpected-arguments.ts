@@ -1,4 +1,5 @@
 import { counted } from "../text/counted.js";
+import { listing } from "../text/listing.js";
 import { quote } from "../text/quote.js";
 import { hidden, sentence } from "../text/sentence.js";
 import { declaredAt } from "./declared-at.js";
@@ -24,11 +25,11 @@ export const unexpectedArguments = defineRule({
     *faultyCall({ call, fault }, { conversation }) {
       if (fault.kind !== "unexpected") return;
       const { tool, names, at } = fault;
-      const shown = names.slice(0, 3).map(quote).join(", ");
-      const more = names.length > 3 ? ` and ${names.length - 3} more` : "";
+      const more = names.length > 3 ? [`${names.length - 3} more`] : [];
+      const shown = listing([...names.slice(0, 3).map(quote), ...more], "and");
       yield {
         at,
-        message: sentence`Tool ${quote(tool.key)} declares no parameters, but the call passes ${hidden(`${shown}${more}`, counted(names.length, "argument"))}`,
+        message: sentence`Tool ${quote(tool.key)} declares no parameters, but the call passes ${hidden(shown, counted(names.length, "argument"))}`,
         call,
         argumentPointer: "",
         related: [{ message: "Declared here", at: declaredAt(conversation, tool, "argumentsSchema") }],

@@ -44,7 +44,7 @@ export const unknownTool = defineRule({
         key: name,
         fix: wrapped?.length
           ? sentence`Run the calls that it wraps, one by one: ${hidden([...new Set(wrapped)].map(quote).join(", "), "…")}`
-          : declaredTools(name, call, conversation),
+          : declaredTools(undeclared, call, conversation),
         ...(elsewhere !== undefined && { related: [{ message: "Declared here", at: declaredAt(conversation, elsewhere, "name") }] }),
       };
     },
@@ -65,7 +65,7 @@ function sentenceOf({ name, elsewhere }: UndeclaredCall, call: ToolCall, isWrapp
 }
 
 /** Names near the wrong one first, then what else the model could see at that turn. */
-function declaredTools(name: string, call: ToolCall, { toolset }: Conversation): string {
+function declaredTools({ name, elsewhere }: UndeclaredCall, call: ToolCall, { toolset }: Conversation): string {
   const keys = toolset.keysAt(call.message);
   const suffix = keys.filter((key) => name.endsWith(key) && /[.:/_-]/.test(name.at(-key.length - 1) ?? ""));
   const near = new Set([...suffix, ...nearestNames(name, keys)]);
@@ -75,7 +75,9 @@ function declaredTools(name: string, call: ToolCall, { toolset }: Conversation):
   const shown = others.slice(0, 5).map(quote);
   if (others.length > shown.length) shown.push(`${others.length - shown.length} more`);
   if (first === undefined)
-    return shown.length === 0 ? "Declare the tool: no tool is declared at this turn" : `Declared tools: ${shown.join(", ")}`;
+    return shown.length === 0
+      ? "Declare the tool: no tool is declared at this turn"
+      : `Declare the tool${elsewhere === undefined ? "" : " at this turn"}, or call one that is declared: ${shown.join(", ")}`;
   return `Did you mean ${quote(first)}?${shown.length === 0 ? "" : ` Also declared: ${shown.join(", ")}`}`;
 }
 

@@ -50,11 +50,11 @@ function* wrongKey(conversation: Conversation, fact: Fact<readonly string[]>, pr
   );
   const [first] = found;
   if (first === undefined) return;
-  const others = found.length === 1 ? "" : ` (like ${found.length - 1} more)`;
+  const others = found.length === 1 ? "" : ` (and ${found.length - 1} more like it)`;
   yield {
     at: first.at,
-    message: `An assistant message${others} holds \`${first.key}\`, which this endpoint does not take`,
-    ...breachOf(fact, profile, "Leave the key out"),
+    message: `An assistant message${others} has \`${first.key}\`, which this endpoint does not accept`,
+    ...breachOf(fact, profile, "Remove the key"),
   };
 }
 
@@ -63,10 +63,10 @@ function* wrongItem(conversation: Conversation, fact: Fact<boolean>, profile: Pr
   const [first] = found;
   if (first === undefined) return;
   const { model } = conversation.provider;
-  const others = found.length === 1 ? "" : ` (like ${found.length - 1} more)`;
+  const others = found.length === 1 ? "" : ` (and ${found.length - 1} more like it)`;
   yield {
     at: first,
-    message: `Reasoning${others} is sent to ${model === undefined ? "a model" : quote(model)}, which has none`,
+    message: `Reasoning${others} is sent to ${model === undefined ? "a model" : quote(model)}, which does not reason`,
     ...breachOf(fact, profile, "Drop the reasoning, and the ids of the items that came with it"),
   };
 }

@@ -1,5 +1,6 @@
 import { formatPointer } from "../json/pointer.js";
 import { isObject, type JsonObject, type JsonValue, ownValue } from "../json/value.js";
+import { listing } from "../text/listing.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { type Dialect, refStandsAlone } from "./dialect.js";
@@ -132,7 +133,7 @@ class Checker implements SchemaCheck {
 
   checkSchemaList(value: JsonValue, least: number): void {
     if (!Array.isArray(value)) this.expected("an array of schemas", value);
-    else if (value.length < least) this.fault("must hold at least one schema");
+    else if (value.length < least) this.fault("must have at least one schema");
     else this.eachItem(value, (item) => this.checkSchema(item));
   }
 
@@ -148,7 +149,7 @@ class Checker implements SchemaCheck {
   private checkTypeName(value: JsonValue): void {
     if (typeof value !== "string") this.expected("a type name or an array of them", value);
     else if (!simpleTypes.has(value)) {
-      this.fault(`must be one of ${[...simpleTypes].join(", ")}, got ${quote(value)}`, nearestName(value, simpleTypes));
+      this.fault(`must be ${listing([...simpleTypes].map(quote), "or")}, got ${quote(value)}`, nearestName(value, simpleTypes));
     }
   }
 
@@ -160,7 +161,7 @@ class Checker implements SchemaCheck {
 
   checkNames(value: JsonValue, least: number): void {
     if (!Array.isArray(value)) this.expected("an array of property names", value);
-    else if (value.length < least) this.fault("must hold at least one property name");
+    else if (value.length < least) this.fault("must have at least one property name");
     else {
       this.eachItem(value, (item) => this.expectText(item));
       const seen = new Set<JsonValue>();
@@ -188,7 +189,7 @@ class Checker implements SchemaCheck {
       if (!Object.hasOwn(schema, exclusive) || Object.hasOwn(schema, limit)) continue;
       this.keyword = exclusive;
       this.path.push(exclusive);
-      this.fault(`needs ${limit} beside it`);
+      this.fault(`needs \`${limit}\` next to it`);
       this.path.pop();
     }
   }
@@ -233,7 +234,7 @@ function subjectOf(keyword: string, path: readonly (string | number)[]): string 
   const last = path.at(-1);
   if (last === undefined) return "the schema";
   const isMember = typeof last === "string" && !(last === keyword && path.at(-2) !== keyword);
-  return isMember ? `${quote(last)} under ${keyword}` : keyword;
+  return isMember ? `${quote(last)} under \`${keyword}\`` : `\`${keyword}\``;
 }
 
 function anchorOf(dialect: Dialect): RegExp {

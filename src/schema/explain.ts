@@ -15,7 +15,7 @@ export interface SchemaViolation {
   readonly schemaPointer: string;
   /** The property that is missing, not allowed or badly named. */
   readonly property?: string;
-  /** One sentence without final period, such as `order_id must be integer, got string`. */
+  /** One sentence without final period, such as ``order_id` must be an integer, got a string`. */
   readonly message: Sentence;
   /** The declared name or value that was probably meant, or the supplied name that a missing property probably goes by. */
   readonly nearest?: string;

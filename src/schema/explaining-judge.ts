@@ -44,5 +44,5 @@ export class ExplainingJudge {
 
 /** The evaluation has the last word, also where no sentence is left of it. */
 function unexplained(rootName: string): SchemaViolation {
-  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema` };
+  return { keyword: "", pointer: "", schemaPointer: "", message: `The ${rootName} must match the schema` };
 }

@@ -60,7 +60,7 @@ export function findLoops(
 }
 
 function loop(pointer: string, keyword: string): SchemaFault {
-  return { keyword, schemaPointer: `${pointer}/${keyword}`, message: `${keyword} leads back to itself without going into the value` };
+  return { keyword, schemaPointer: `${pointer}/${keyword}`, message: `\`${keyword}\` leads back to itself without going into the value` };
 }
 
 function* stepsFrom(

@@ -201,12 +201,12 @@ class Resolver {
         if (fragment === "") return { kind: "meta-schema", dialect };
         return undefined; // a part of a meta-schema: no fault, but we don't hold its text
       }
-      this.fault(from, uri.startsWith(base) ? `leads nowhere` : `is remote, and remote schemas are never fetched`, reference);
+      this.fault(from, uri.startsWith(base) ? "does not exist" : `is remote, and remote schemas are never fetched`, reference);
       return undefined;
     }
     const found = fragment === "" || fragment.startsWith("/") ? this.follow(fragment, resource) : resource.anchors.get(fragment);
     if (found === undefined) {
-      this.fault(from, "leads nowhere", reference, nearestDefinition(reference, resource.root));
+      this.fault(from, "does not exist", reference, nearestDefinition(reference, resource.root));
       return undefined;
     }
     if (!isSchema(found.schema)) {
@@ -260,7 +260,7 @@ class Resolver {
     this.faults.push({
       keyword: from.keyword,
       schemaPointer: `${from.pointer}/${escapeStep(from.keyword)}`,
-      message: `${from.keyword} ${quote(reference)} ${claim}`,
+      message: `\`${from.keyword}\` ${quote(reference)} ${claim}`,
       ...(nearest !== undefined && { nearest }),
     });
   }

@@ -1,5 +1,6 @@
 import { escapeStep } from "../json/pointer.js";
 import { isObject, type JsonValue, ownValue } from "../json/value.js";
+import { withArticle } from "../text/article.js";
 import { listing } from "../text/listing.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
@@ -70,13 +71,13 @@ export function wordingOf(failure: Failure, context: ExplainContext): Wording {
       return mustHave(subject, `at most ${countOf(Number(declared), "property", "properties")}`, lengthOf(value));
     case "items":
     case "unevaluatedItems":
-      return { claim: sentence`${subject} has ${lengthOf(value)} items, more than the schema allows` };
+      return mustHave(subject, "fewer items", lengthOf(value));
     case "pattern":
       return matching(failure, `match the pattern ${quote(String(declared))}`, context);
     case "format":
       return matching(failure, `be in the format ${quote(String(declared))}`, context);
     case "uniqueItems":
-      return { claim: sentence`${subject} must not hold equal items, but ${equalItems(failure, context)}` };
+      return { claim: sentence`${subject} must not have equal items, but ${equalItems(failure, context)}` };
     case "contains":
       return { claim: sentence`${subject} must contain ${containsCount(failure)} the schema under \`contains\`` };
     case "not":
@@ -107,7 +108,14 @@ function subjectOf(failure: Failure, context: ExplainContext): Sentence {
 
 /** The path of a value: with names that the schema which judges it does not declare as parts to hide, since the model chose them. */
 function pathOf({ origin }: Failure, pointer: string, { root, rootName }: ExplainContext): Sentence {
-  return readablePath(root, pointer, rootName, (name) => origin.pointer.includes(`/properties/${escapeStep(name)}`));
+  if (pointer === "") return `The ${rootName}`;
+  const path = readablePath(root, pointer, rootName, (name) => origin.pointer.includes(`/properties/${escapeStep(name)}`));
+  return sentence`\`${path}\`${ofRoot(rootName)}`;
+}
+
+/** Whose property a path names, where it is not an argument: that the call passes those goes without saying. */
+function ofRoot(rootName: string): string {
+  return rootName === "arguments" ? "" : ` of the ${rootName}`;
 }
 
 /** The place of a property of the object that failed. */
@@ -124,7 +132,7 @@ export function mustBe(failure: Failure, expected: string, context: ExplainConte
   const { value, pointer } = failure;
   const isFraction = typeof value === "number" && /\binteger\b/.test(expected);
   const showsValue = typeof value !== "object" && (!isOnlyType || isFraction);
-  const got = showsValue ? hidden(`, got ${showValue(value, context.numbers.get(pointer))}`) : `, got ${typeWord(value)}`;
+  const got = showsValue ? hidden(`, got ${showValue(value, context.numbers.get(pointer))}`) : `, got ${withArticle(typeWord(value))}`;
   return { claim: sentence`${subjectOf(failure, context)} must be ${expected}${got}` };
 }
 
@@ -151,7 +159,7 @@ export function expectedValues(failure: Failure, context: ExplainContext): reado
   if (keyword === "nothing") return [];
   if (keyword === "type") {
     const type = typeof origin.schema === "boolean" ? undefined : origin.schema.type;
-    return (Array.isArray(type) ? type : [type]).map(String);
+    return (Array.isArray(type) ? type : [type]).map((each) => withArticle(String(each)));
   }
   const digits = (index: number) => context.declaredNumbers.get(`${origin.pointer}/${keyword}${keyword === "enum" ? `/${index}` : ""}`);
   return fixedValues(failure).map((value, index) => digits(index) ?? showDeclared(value));
@@ -181,8 +189,10 @@ function missing(failure: Failure, context: ExplainContext): Wording {
 /** `"city" and "unit" are required in items[2]`: what one object lacks, all of it or (`or`) one of it. */
 export function missingIn(failure: Failure, names: readonly string[], context: ExplainContext, word: "and" | "or" = "and"): Sentence {
   const verb = names.length === 1 || word === "or" ? "is" : "are";
-  const where = failure.pointer === "" ? "" : sentence` in ${pathOf(failure, failure.pointer, context)}`;
-  const because = failure.dependsOn === undefined ? "" : ` beside ${quote(failure.dependsOn)}`;
+  const { rootName } = context;
+  const inRoot = rootName === "arguments" ? "" : ` in the ${rootName}`;
+  const where = failure.pointer === "" ? inRoot : sentence` in ${pathOf(failure, failure.pointer, context)}`;
+  const because = failure.dependsOn === undefined ? "" : ` together with ${quote(failure.dependsOn)}`;
   return sentence`${listing(names.map(quote), word)} ${verb} required${where}${because}`;
 }
 
@@ -222,14 +232,14 @@ function containsCount({ origin: { schema } }: Failure): string {
 
 /** What a schema under `not` forbids, where that can be said in a few words. */
 function forbidden(schema: JsonValue | undefined): string {
-  if (typeof schema === "string") return `be ${schema}`; // draft-03's disallow
+  if (typeof schema === "string") return `be ${withArticle(schema)}`; // draft-03's disallow
   if (isObject(schema)) {
     const [keyword, ...others] = Object.keys(schema);
     const value = keyword === undefined ? undefined : schema[keyword];
     const list = Array.isArray(value) ? value : [value ?? null];
     if (others.length === 0 && keyword === "required")
       return `have ${list.map((name) => quote(String(name))).join(" and ")}${list.length > 1 ? " together" : ""}`;
-    if (others.length === 0 && keyword === "type") return `be ${alternatives(list.map(String))}`;
+    if (others.length === 0 && keyword === "type") return `be ${alternatives(list.map((name) => withArticle(String(name))))}`;
     if (others.length === 0 && keyword === "const") return `be ${showDeclared(value ?? null)}`;
     if (others.length === 0 && keyword === "enum") return `be ${alternatives(list.map(showDeclared))}`;
     if (others.length === 0 && keyword === "pattern") return `match the pattern ${quote(String(value))}`;

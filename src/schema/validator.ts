@@ -95,7 +95,12 @@ function withReferences(schema: JsonValue, dialect: Dialect, hasReferences: bool
 
 /** The quick judge is sure, but to say where the fault lies would take too many steps. */
 function unexplained(rootName: string): SchemaViolation {
-  return { keyword: "", pointer: "", schemaPointer: "", message: `${rootName} must fit the schema, but it is not known why it does not` };
+  return {
+    keyword: "",
+    pointer: "",
+    schemaPointer: "",
+    message: `The ${rootName} must match the schema; which part does not is not known`,
+  };
 }
 
 const noViolations: readonly SchemaViolation[] = [];

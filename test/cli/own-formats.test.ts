@@ -95,7 +95,7 @@ describe("a format of one's own", () => {
     const lines = [{ hello: 1 }, { hello: 2 }].map((line) => JSON.stringify(line)).join("\n");
     const { stdout, exitCode } = run(["check", "other.jsonl"], { ...withFormats(steps), "other.jsonl": lines });
     expect(stdout).toContain("unknown-format");
-    expect(stdout).toContain("`guardrails formats --draft FILE` prints a first table");
+    expect(stdout).toContain("`guardrails formats --draft FILE` prints a draft of it");
     expect(exitCode).toBe(1);
     const named = run(["check", "other.jsonl", "--format", "steps"], { ...withFormats(steps), "other.jsonl": lines });
     expect(named.stderr).toContain('Format "steps" reads no calls in 2 conversations');

@@ -214,7 +214,7 @@ describe("readTools", () => {
       completeness: "absent",
       faults: [],
     });
-    expect(messages([{ tool_name: "ping", tool_args: {} }])).toEqual([expect.stringContaining("A tool must have a name")]);
+    expect(messages([{ tool_name: "ping", tool_args: {} }])).toEqual([expect.stringContaining("A tool has neither a name")]);
     expect(read({ tools: [] }).completeness).toBe("declared");
   });
 
@@ -264,45 +264,45 @@ describe("readTools", () => {
   });
 
   it.each([
-    [7, " Tools must be a list, or an object that holds one, got number"],
+    [7, " Tools must be a list, or an object that holds one, got a number"],
     ["get_time", /^ The list of tools is text that is not JSON: /],
-    [{ model: "m", messages: [] }, ' A tool must have a name, or the type of a hosted tool, got an object with "model", "messages"'],
-    [["get_time"], "/0 A tool must be an object, got string"],
+    [{ model: "m", messages: [] }, ' A tool has neither a name nor the type of a hosted tool; it has only "model" and "messages"'],
+    [["get_time"], "/0 A tool must be an object, got a string"],
     [[null], "/0 A tool must be an object, got null"],
-    [[{}], "/0 A tool must have a name, or the type of a hosted tool, got an empty object"],
+    [[{}], "/0 A tool has neither a name nor the type of a hosted tool; it is empty"],
     [[{ type: "function" }], '/0 A function tool has no "function"'],
     [
       [{ type: "function", function: "get_time" }],
-      '/0/function The function of a tool must be an object with "name" and "parameters", got string',
+      '/0/function The function of a tool must be an object with "name" and "parameters", got a string',
     ],
-    [[{ type: "function", function: { parameters: {} } }], '/0 A tool has no name under "name"'],
-    [[{ type: "function", function: { name: null } }], '/0 A tool has no name under "name"'],
+    [[{ type: "function", function: { parameters: {} } }], "/0 A tool has no `name`"],
+    [[{ type: "function", function: { name: null } }], "/0 A tool has no `name`"],
     [[{ type: "function", function: { name: "" } }], "/0/function/name The name of a tool is empty"],
-    [[{ type: "function", function: { name: 3 } }], "/0/function/name The name of a tool must be a string, got number"],
+    [[{ type: "function", function: { name: 3 } }], "/0/function/name The name of a tool must be a string, got a number"],
     [[{ type: "web_search_20250305", name: "" }], "/0/name The name of a tool is empty"],
-    [[{ name: "a", parameters: [] }], '/0/parameters The parameters of tool "a" must be a JSON Schema (an object), got array'],
-    [[{ name: "a", input_schema: "{}" }], '/0/input_schema The parameters of tool "a" must be a JSON Schema (an object), got string'],
+    [[{ name: "a", parameters: [] }], '/0/parameters The parameters of tool "a" must be a JSON Schema (an object), got an array'],
+    [[{ name: "a", input_schema: "{}" }], '/0/input_schema The parameters of tool "a" must be a JSON Schema (an object), got a string'],
     [
       [{ name: "a", parameter_definitions: 1 }],
-      '/0/parameter_definitions The parameters of tool "a" must be a JSON Schema (an object), got number',
+      '/0/parameter_definitions The parameters of tool "a" must be a JSON Schema (an object), got a number',
     ],
     [
       [{ name: "a", inputSchema: {}, outputSchema: 1 }],
-      '/0/outputSchema The result schema of tool "a" must be a JSON Schema (an object), got number',
+      '/0/outputSchema The result schema of tool "a" must be a JSON Schema (an object), got a number',
     ],
     [
       [{ function: { name: "a", input_schema: {} } }],
       '/0/function/input_schema The schema of tool "a" is under "input_schema"; it belongs under "parameters"',
     ],
     [[{ toolSpec: { name: "a", inputSchema: schema } }], '/0/toolSpec/inputSchema `inputSchema` must hold the JSON Schema under "json"'],
-    [[{ toolSpec: [] }], '/0/toolSpec A toolSpec must be an object with "name" and "inputSchema", got array'],
-    [[{ functionDeclarations: {} }], "/0/functionDeclarations Function declarations must be a list, got object"],
-    [[{ functionDeclarations: ["a"] }], '/0/functionDeclarations/0 A function declaration must be an object with "name", got string'],
+    [[{ toolSpec: [] }], '/0/toolSpec A toolSpec must be an object with "name" and "inputSchema", got an array'],
+    [[{ functionDeclarations: {} }], "/0/functionDeclarations Function declarations must be a list, got an object"],
+    [[{ functionDeclarations: ["a"] }], '/0/functionDeclarations/0 A function declaration must be an object with "name", got a string'],
     [[{ functionDeclarations: [{ name: "a", parameters: {}, parametersJsonSchema: {} }] }], /it may have only one$/],
     [[{ type: "namespace", name: "n" }], "/0 The tools of a namespace must be a list, got nothing"],
-    [[{ type: "custom", custom: 1 }], '/0/custom A custom tool must be an object with "name", got number'],
+    [[{ type: "custom", custom: 1 }], '/0/custom A custom tool must be an object with "name", got a number'],
     [[schema], "/0 A tool is a bare JSON Schema, without a name"],
-    [[[{ name: "a" }]], "/0 A tool must be an object, got array"],
+    [[[{ name: "a" }]], "/0 A tool must be an object, got an array"],
   ])("refuses %j", (value, expected) => {
     const { tools } = read(value);
     expect(tools).toEqual([]);

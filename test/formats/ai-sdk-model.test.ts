@@ -43,7 +43,7 @@ describe("aiSdkModel.adapt", () => {
 
   it.each([
     ["the bare value of the tool", { sky: "rain" }, "got an object without it"],
-    ["text", "rain", "got string"],
+    ["text", "rain", "got a string"],
     ["an unknown type", { type: "xml", value: "" }, 'got "xml"'],
   ])("reports an output that is %s", (_, output, message) => {
     const { anomalies } = adapt([asked, { role: "tool", content: [{ ...result, output }] }]);
@@ -107,7 +107,7 @@ describe("aiSdkModel.adapt", () => {
     expect(recorded.anomalies.map(({ message }) => message)).toEqual([
       "A tool call is in a user message; it belongs in an assistant message",
       "A tool result is in a user message; it belongs in a tool message",
-      "`content` must be a list of tool results, got string",
+      "`content` must be a list of tool results, got a string",
     ]);
   });
 

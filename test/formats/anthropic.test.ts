@@ -137,7 +137,7 @@ describe("Faults of Anthropic messages", () => {
       user(),
       "/body/messages/0/content invalid-message: `content` is empty, which only the last message may be, if it is the assistant's",
     ],
-    ["no message", "hello", "/body/messages/0 invalid-message: A message must be an object with `role` and `content`, got string"],
+    ["no message", "hello", "/body/messages/0 invalid-message: A message must be an object with `role` and `content`, got a string"],
   ])("tell of %s at its place", (_case, message, expected) => {
     expect(anomaliesOf(adaptMessages(message))).toEqual([expected]);
   });

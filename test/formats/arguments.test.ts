@@ -55,11 +55,11 @@ describe("decodeArguments", () => {
   });
 
   it.each([
-    ["an empty JSON string inside the string", '""', "not-an-object", "Arguments must be an object, got string"],
-    ["a list", "[1]", "not-an-object", "Arguments must be an object, got array"],
-    ["a number", "7", "not-an-object", "Arguments must be an object, got number"],
-    ["a boolean", "true", "not-an-object", "Arguments must be an object, got boolean"],
-    ["a JSON string that holds prose", '"Oslo"', "not-an-object", "Arguments must be an object, got string"],
+    ["an empty JSON string inside the string", '""', "not-an-object", "Arguments must be an object, got a string"],
+    ["a list", "[1]", "not-an-object", "Arguments must be an object, got an array"],
+    ["a number", "7", "not-an-object", "Arguments must be an object, got a number"],
+    ["a boolean", "true", "not-an-object", "Arguments must be an object, got a boolean"],
+    ["a JSON string that holds prose", '"Oslo"', "not-an-object", "Arguments must be an object, got a string"],
     [
       "an object encoded twice",
       '"{\\"a\\":1}"',
@@ -70,7 +70,7 @@ describe("decodeArguments", () => {
       "two objects glued together",
       '{"a":1}{"a":2}',
       "glued",
-      "Arguments hold a second JSON value after the first: several calls were glued together",
+      "Arguments hold a second JSON value after the first: the arguments of several calls were joined",
     ],
     ["an object in a Markdown fence", '```json\n{"a":1}\n```', "fenced", "Arguments are wrapped in a Markdown fence"],
     ["single quotes", "{'a': 1}", "python-literal", /single quote/],
@@ -87,11 +87,11 @@ describe("decodeArguments", () => {
   });
 
   it.each([
-    ["string", '{"a":1}', "Arguments must be a string that holds a JSON object, got object"],
-    ["string", "{}", "Arguments must be a string that holds a JSON object, got object"],
-    ["string", "[]", "Arguments must be a string that holds a JSON object, got array"],
-    ["object", '"{}"', "Arguments must be an object, got string"],
-    ["object", '""', "Arguments must be an object, got string"],
+    ["string", '{"a":1}', "Arguments must be a string that holds a JSON object, got an object"],
+    ["string", "{}", "Arguments must be a string that holds a JSON object, got an object"],
+    ["string", "[]", "Arguments must be a string that holds a JSON object, got an array"],
+    ["object", '"{}"', "Arguments must be an object, got a string"],
+    ["object", '""', "Arguments must be an object, got a string"],
   ] as const)("refuses the wrong container for %s whatever it holds: %s", (container, json, message) => {
     expect(malformed(decode(json, { container }))).toMatchObject({ fault: "wrong-container", message });
   });

@@ -388,12 +388,12 @@ describe("Gemini contents that do not fit", () => {
       generationConfig: {},
     });
     expect(anomaliesOf(recorded)).toEqual([
-      "/body/contents/1 invalid-message: A content must be an object with `role` and `parts`, got number",
-      "/body/contents/3/parts/0/functionCall invalid-message: `functionCall` must be an object, got string",
-      "/body/contents/3/parts/1 invalid-message: A part must be an object, got number",
-      "/body/contents/4/parts invalid-message: `parts` must be a list, got number",
+      "/body/contents/1 invalid-message: A content must be an object with `role` and `parts`, got a number",
+      "/body/contents/3/parts/0/functionCall invalid-message: `functionCall` must be an object, got a string",
+      "/body/contents/3/parts/1 invalid-message: A part must be an object, got a number",
+      "/body/contents/4/parts invalid-message: `parts` must be a list, got a number",
       "/body/contents/4/parts invalid-message: `parts` is empty",
-      '/body/contents/4/role invalid-message: `role` must be "user" or "model", got number',
+      '/body/contents/4/role invalid-message: `role` must be "user" or "model", got a number',
     ]);
     expect(outline(recorded)).toEqual(["user: text", "assistant: text", "assistant: ", "user: "]);
   });

@@ -198,7 +198,7 @@ describe("langchain.adapt", () => {
     ]);
     expect(outline(recorded)).toEqual(["user: text"]);
     expect(recorded.anomalies.map(({ severity, message }) => [severity, message])).toEqual([
-      [undefined, "A message must be an object, got number"],
+      [undefined, "A message must be an object, got a number"],
       [undefined, "A message has no `type` or `role`"],
       ["warning", 'Messages of type "thought" are unknown, so they are not checked'],
     ]);

@@ -206,7 +206,7 @@ describe("A stream of Chat Completions that breaks off", () => {
     const messages = (events: readonly JsonValue[]) => adapt(events).anomalies.map(({ message }) => message);
     const whole = chunk({ content: "x" }, { finish: "stop" });
     expect(messages([whole, { data: "oops" }, { data: 7 }])).toEqual(["An event of the stream is not JSON"]);
-    expect(messages([whole, { data: 7 }])).toEqual(["An event of the stream must be a chunk, got number"]);
+    expect(messages([whole, { data: 7 }])).toEqual(["An event of the stream must be a chunk, got a number"]);
     expect(messages([{ event: "message_start", data: { type: "message_start" } }])).toEqual([
       "The stream ends before the answer does: no finish reason and no [DONE] came",
     ]);

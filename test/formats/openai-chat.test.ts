@@ -251,25 +251,25 @@ describe("openaiChat.adapt on what does not fit", () => {
     expect(anomalies(recorded)).toEqual([
       "/body/0 error invalid-message: A message has no `role`",
       '/body/1/role error invalid-message: `role` must be "assistant", "system", "developer", "user", "tool" or "function", got "tester"',
-      '/body/2/role error invalid-message: `role` must be "assistant", "system", "developer", "user", "tool" or "function", got number',
+      '/body/2/role error invalid-message: `role` must be "assistant", "system", "developer", "user", "tool" or "function", got a number',
     ]);
   });
 
   it.each([
-    [{ role: "assistant", tool_calls: call("a") }, "/body/0/tool_calls", "`tool_calls` must be a list, got object"],
-    [assistant("get_weather"), "/body/0/tool_calls/0", "A tool call must be an object, got string"],
+    [{ role: "assistant", tool_calls: call("a") }, "/body/0/tool_calls", "`tool_calls` must be a list, got an object"],
+    [assistant("get_weather"), "/body/0/tool_calls/0", "A tool call must be an object, got a string"],
     [
       assistant({ id: "a", type: "function", function: 5 }),
       "/body/0/tool_calls/0/function",
-      "`function` of a tool call must be an object with `name` and `arguments`, got number",
+      "`function` of a tool call must be an object with `name` and `arguments`, got a number",
     ],
     [
       { role: "assistant", function_call: "f" },
       "/body/0/function_call",
-      "`function_call` must be an object with `name` and `arguments`, got string",
+      "`function_call` must be an object with `name` and `arguments`, got a string",
     ],
-    [{ role: "user", content: 5 }, "/body/0/content", "`content` must be text or a list of parts, got number"],
-    [{ role: "user", content: ["hi"] }, "/body/0/content/0", "A content part must be an object with `type`, got string"],
+    [{ role: "user", content: 5 }, "/body/0/content", "`content` must be text or a list of parts, got a number"],
+    [{ role: "user", content: ["hi"] }, "/body/0/content/0", "A content part must be an object with `type`, got a string"],
     [{ role: "user", content: [{ text: "hi" }] }, "/body/0/content/0", "A content part has no `type`"],
     [
       { role: "user", content: "hi", tool_calls: [call("a")] },
@@ -290,7 +290,7 @@ describe("openaiChat.adapt on what does not fit", () => {
     expect(outline(recorded)).toEqual(['assistant: call get_weather#a({"city":"Oslo"}), call now#b({})']);
     expect(anomalies(recorded)).toEqual([
       "/body/0/tool_calls/0 error invalid-message: A tool call has no `function` object around its `name` and `arguments`",
-      "/body/0/tool_calls/1/function error invalid-message: `function` of a tool call must be an object with `name` and `arguments`, got string",
+      "/body/0/tool_calls/1/function error invalid-message: `function` of a tool call must be an object with `name` and `arguments`, got a string",
     ]);
   });
 

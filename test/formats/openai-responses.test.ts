@@ -77,7 +77,7 @@ describe("Responses items", () => {
   it("are errors where they are not objects", () => {
     const recorded = adapt({ input: [user, "hello", { content: "who?" }, call("a")] });
     expect(recorded.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
-      "/body/input/1 An item must be an object, got string",
+      "/body/input/1 An item must be an object, got a string",
       "/body/input/2 An item has no `type` or `role`",
     ]);
   });

@@ -89,7 +89,7 @@ it("takes an entry that is a known word alone for a kind that holds nothing, and
   const [known] = read(table, [{ Ask: { text: "hi" } }, "Pause"]);
   expect([known?.messages.length, known?.anomalies]).toEqual([1, []]);
   const [other] = read(table, [{ Ask: { text: "hi" } }, "Break"]);
-  expect(other?.anomalies.map(({ message }) => message)).toEqual(["An entry must be an object, got string"]);
+  expect(other?.anomalies.map(({ message }) => message)).toEqual(["An entry must be an object, got a string"]);
 });
 
 describe("a table", () => {
@@ -192,7 +192,7 @@ describe("a table", () => {
   it("reports entries that are no objects and roles that nobody knows, and warns once of kinds that it does not know", () => {
     const [conversation] = read(events, ["text", { kind: "say", who: "ghost" }, { kind: "beep" }, { kind: "beep" }, { kind: 5 }]);
     expect(conversation?.anomalies.map(({ severity = "error", message }) => `${severity}: ${message}`)).toEqual([
-      "error: An entry must be an object, got string",
+      "error: An entry must be an object, got a string",
       'error: `who` must be "agent" or "boss", got "ghost"',
       'warning: Entries of type "beep" are unknown, so they are not checked',
       'warning: Entries of type "5" are unknown, so they are not checked',
@@ -270,7 +270,7 @@ describe("a table", () => {
     const [first, second] = read(runs, body);
     expect(outline(first?.messages ?? [])).toEqual(["assistant: call f c1", "tool: result c1"]);
     expect(first?.mode).toBe("dataset");
-    expect(second?.anomalies.map(({ message, at }) => `${at.pointer} ${message}`)).toEqual(["/body/1 This object has no list `log`"]);
+    expect(second?.anomalies.map(({ message, at }) => `${at.pointer} ${message}`)).toEqual(["/body/1 This object has no `log` list"]);
   });
 
   it("reads a row as its own entry, with calls as models were taught to write them", () => {
@@ -342,7 +342,7 @@ describe("a table", () => {
     expect(conversations[0]?.anomalies.map(({ at, message }) => `${at.pointer} ${message}`)).toEqual([
       "/body/turns/1 A message has no `by`",
       "/body/turns/1/calls/1 A tool call must be an object with `id`, `n` and `a`, got null",
-      "/body/turns/1/calls/2 A tool call must be an object with `id`, `n` and `a`, got number",
+      "/body/turns/1/calls/2 A tool call must be an object with `id`, `n` and `a`, got a number",
     ]);
   });
 
@@ -480,7 +480,7 @@ describe("a table", () => {
       { kept: { function_call: { name: "g", arguments: "{}" } } },
     ]);
     expect(outline(conversation?.messages ?? [])).toEqual(["assistant: call f 1, call g null"]);
-    expect(conversation?.anomalies.map(({ message }) => message)).toEqual(["A tool call must be an object, got number"]);
+    expect(conversation?.anomalies.map(({ message }) => message)).toEqual(["A tool call must be an object, got a number"]);
   });
 
   it("keeps parts of other kinds, and reports parts without a kind where there must be one", () => {

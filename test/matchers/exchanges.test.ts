@@ -23,7 +23,7 @@ describe("toHaveValidToolExchanges", () => {
 
       transcript#/1/tool_calls/0/function/arguments  error  invalid-arguments
         Call "search_trains" (call_1)
-        seats must be integer, got string
+        \`seats\` must be an integer, got a string
           15 | "arguments": "{\\"seats\\":\\"one\\"}"
              |                          ^^^^^^^
         Declared here: <tools>#/0/function/parameters/properties/seats/type]

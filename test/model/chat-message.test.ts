@@ -47,7 +47,7 @@ describe("ChatMessage.from", () => {
 
   it.each(['""', '"x"', "[]", "1", "{", "{}{}", "{'a': 1}", "NaN"])("refuses the arguments text %s, and does not repeat it", (text) => {
     expect(() => callsOf({ function: { name: "pay", arguments: text } })).toThrow(
-      /^The arguments of "pay" must be (?:JSON|an object), got (?:other text|string|array|number)$/,
+      /^The arguments of "pay" must be (?:JSON|an object), got (?:other text|a string|an array|a number)$/,
     );
   });
 
@@ -94,15 +94,15 @@ describe("ChatMessage.from", () => {
   });
 
   it.each<readonly [JsonValue, string]>([
-    [[], "The message must be an object, got array"],
-    [{ role: "user", content: 1 }, "The content of a message must be text, a list of objects, or null, got number"],
-    [{ role: "user", content: ["a"] }, "The content of a message must be text, a list of objects, or null, got array"],
-    [{ role: "user", tool_calls: {} }, "The tool_calls of a message must be a list, got object"],
-    [{ role: "user", tool_calls: [1] }, "The tool call must be an object, got number"],
-    [{ role: "user", tool_calls: [{ function: "f" }] }, "The function of a tool call must be an object, got string"],
-    [{ role: "user", tool_calls: [{ function: { name: 1 } }] }, "The name of a tool call must be a string, got number"],
-    [{ role: "tool", tool_call_id: 1 }, "The tool_call_id of a message must be a string, got number"],
-    [{ role: "user", provider_metadata: [] }, "The provider metadata of a message must be an object, got array"],
+    [[], "The message must be an object, got an array"],
+    [{ role: "user", content: 1 }, "The content of a message must be text, a list of objects, or null, got a number"],
+    [{ role: "user", content: ["a"] }, "The content of a message must be text, a list of objects, or null, got an array"],
+    [{ role: "user", tool_calls: {} }, "The tool_calls of a message must be a list, got an object"],
+    [{ role: "user", tool_calls: [1] }, "The tool call must be an object, got a number"],
+    [{ role: "user", tool_calls: [{ function: "f" }] }, "The function of a tool call must be an object, got a string"],
+    [{ role: "user", tool_calls: [{ function: { name: 1 } }] }, "The name of a tool call must be a string, got a number"],
+    [{ role: "tool", tool_call_id: 1 }, "The tool_call_id of a message must be a string, got a number"],
+    [{ role: "user", provider_metadata: [] }, "The provider metadata of a message must be an object, got an array"],
   ])("refuses %j", (value, message) => {
     expect(() => ChatMessage.from(value)).toThrow(new TypeError(message));
   });

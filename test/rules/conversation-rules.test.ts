@@ -68,7 +68,7 @@ describe("invalid-message", () => {
 
   it("finds empty texts of the user, but not of the assistant, nor in rows of a data set", () => {
     const talk = [user(""), assistant(""), user("go on", ""), assistant("so")];
-    const found = ["/0/parts/0", "/2/parts/1"].map((place) => `${place} A user message holds an empty text block`);
+    const found = ["/0/parts/0", "/2/parts/1"].map((place) => `${place} A user message has an empty text block`);
     expect(check(invalidMessage, anthropic, talk)).toEqual(found);
     expect(check(invalidMessage, anthropic, talk, { mode: "dataset" })).toEqual([]);
     expect(check(invalidMessage, openaiChat, talk)).toEqual([]);
@@ -99,14 +99,14 @@ describe("invalid-role-order", () => {
   it("leaves the system messages in front alone", () => {
     expect(check(invalidRoleOrder, anthropic, [system("a"), system("b"), user("hi"), assistant("hello")])).toEqual([]);
     expect(check(invalidRoleOrder, anthropic, [user("hi"), assistant("hello"), system("a"), user("so")])).toEqual([
-      "/3/role warning: A user message comes directly after a system message",
+      "/3/role warning: A user message may not come directly after a system message",
     ]);
   });
 
   it("does not tell again of a result that pairing blames", () => {
     expect(check(invalidRoleOrder, mistral, [user("hi"), tool("lost"), assistant("so")])).toEqual([]);
     expect(check(invalidRoleOrder, mistral, [assistant(call("a")), user("wait"), tool("a")])).toEqual([
-      "/2/role A tool message comes directly after a user message",
+      "/2/role A tool message may not come directly after a user message",
     ]);
   });
 

@@ -22,27 +22,27 @@ describe("Gemini's subset", () => {
     [
       "what stands beside $ref",
       { $ref: "#/$defs/mode", type: "string" },
-      '/properties/mode/type Parameter "mode" of tool "t" has "type" beside `$ref`; only description and default may be there',
+      '/properties/mode/type Parameter "mode" of tool "t" has `type` next to `$ref`; only `description` and `default` may be next to it',
     ],
     [
       "a list of types",
       { type: ["string", "null"] },
-      '/properties/mode/type Parameter "mode" of tool "t" has a list of types; it must have one type, with `nullable` beside it',
+      '/properties/mode/type Parameter "mode" of tool "t" has a list of types; it must have one type, and `nullable` next to it',
     ],
     [
       "an empty text in enum",
       { type: "string", enum: ["a", ""] },
-      '/properties/mode/enum/1 The enum of parameter "mode" of tool "t" holds an empty string',
+      '/properties/mode/enum/1 The enum of parameter "mode" of tool "t" has an empty string',
     ],
     [
       "a number in enum",
       { type: "INTEGER", enum: [1] },
-      '/properties/mode/enum/0 The enum of parameter "mode" of tool "t" holds a value that is not a string',
+      '/properties/mode/enum/0 The enum of parameter "mode" of tool "t" has a value that is not a string',
     ],
     [
       "enum beside another type",
       { type: "INTEGER", enum: ["1"] },
-      '/properties/mode/enum Parameter "mode" of tool "t" has an enum beside type "INTEGER"; enums need type "STRING"',
+      '/properties/mode/enum Parameter "mode" of tool "t" has an enum of type "INTEGER"; enums need type "STRING"',
     ],
     [
       "a required property that is not declared",
@@ -94,7 +94,7 @@ describe("what Bedrock and OpenAI refuse", () => {
 
   it("escapes argument names in pointers", () => {
     expect(against(bedrock.parameters, { type: "object", properties: { "a/b": {} } })).toEqual([
-      '/properties/a~1b Parameter name "a/b" of tool "t" must be 1 to 64 of a-z, A-Z, 0-9, _, . and -',
+      '/properties/a~1b Parameter name "a/b" of tool "t" must be 1 to 64 characters from a-z, A-Z, 0-9, _, . and -',
     ]);
   });
 });

@@ -28,13 +28,13 @@ describe("checkSchema", () => {
         $defs: { a: { minLength: -1, multipleOf: 0, enum: "x" } },
       }),
     ).toEqual([
-      "/properties/port/exclusiveMinimum: exclusiveMinimum must be a number, got true",
-      "/properties/tags/items: items must be an object or a boolean, got an array",
-      '/properties/type: "type" under properties must be an object or a boolean, got 5',
-      '/required: required must be an array of property names, got the string "port"',
-      "/$defs/a/minLength: minLength must be a whole number from 0 on, got -1",
-      "/$defs/a/multipleOf: multipleOf must be a number above 0, got 0",
-      '/$defs/a/enum: enum must be an array, got the string "x"',
+      "/properties/port/exclusiveMinimum: `exclusiveMinimum` must be a number, got true",
+      "/properties/tags/items: `items` must be an object or a boolean, got an array",
+      '/properties/type: "type" under `properties` must be an object or a boolean, got 5',
+      '/required: `required` must be an array of property names, got the string "port"',
+      "/$defs/a/minLength: `minLength` must be a whole number from 0 on, got -1",
+      "/$defs/a/multipleOf: `multipleOf` must be a number above 0, got 0",
+      '/$defs/a/enum: `enum` must be an array, got the string "x"',
     ]);
   });
 
@@ -44,21 +44,21 @@ describe("checkSchema", () => {
       schemaPointer: "/type",
       nearest: "string",
     });
-    expect(faults({ type: ["string", "int"] })[0]).toMatch(/^\/type\/1: type must be one of array, .*, got "int"$/);
-    expect(faults({ type: [] })).toEqual(["/type: type must name at least one type"]);
-    expect(faults({ type: ["null", "null"] })).toEqual(["/type: type must not name a type twice"]);
+    expect(faults({ type: ["string", "int"] })[0]).toMatch(/^\/type\/1: `type` must be "array", .*, got "int"$/);
+    expect(faults({ type: [] })).toEqual(["/type: `type` must name at least one type"]);
+    expect(faults({ type: ["null", "null"] })).toEqual(["/type: `type` must not name a type twice"]);
   });
 
   it("refuses a name that is required twice", () => {
-    expect(faults({ required: ["a", "b", "a"] })).toEqual(['/required: required must not name "a" twice']);
+    expect(faults({ required: ["a", "b", "a"] })).toEqual(['/required: `required` must not name "a" twice']);
   });
 
   it("refuses a pattern that compiles neither with the u flag nor without", () => {
     expect(faults({ pattern: "^[\\w-.]+$" })).toEqual([]); // only without
     expect(faults({ pattern: "\\p{L}" })).toEqual([]);
-    expect(faults({ pattern: "(?i)x" })).toEqual(['/pattern: pattern must be an ECMA-262 regular expression, got "(?i)x"']);
+    expect(faults({ pattern: "(?i)x" })).toEqual(['/pattern: `pattern` must be an ECMA-262 regular expression, got "(?i)x"']);
     expect(faults({ patternProperties: { "(": true } })).toEqual([
-      '/patternProperties/(: "(" under patternProperties must be an ECMA-262 regular expression',
+      '/patternProperties/(: "(" under `patternProperties` must be an ECMA-262 regular expression',
     ]);
   });
 
@@ -72,7 +72,7 @@ describe("checkSchema", () => {
     expect(faults({ properties: { a: { required: true } } }, "draft-03")).toEqual([]);
     expect(faults({ properties: { a: { required: true } } }, "draft-04")).not.toEqual([]);
     expect(faults({ minimum: 1, exclusiveMinimum: true }, "draft-04")).toEqual([]);
-    expect(faults({ exclusiveMinimum: true }, "draft-04")).toEqual(["/exclusiveMinimum: exclusiveMinimum needs minimum beside it"]);
+    expect(faults({ exclusiveMinimum: true }, "draft-04")).toEqual(["/exclusiveMinimum: `exclusiveMinimum` needs `minimum` next to it"]);
   });
 
   it("escapes names in pointers", () => {
@@ -82,7 +82,7 @@ describe("checkSchema", () => {
   it("does not overflow on a schema without end, and stops counting faults somewhere", () => {
     let deep: JsonValue = {};
     for (let level = 0; level < 100_000; level++) deep = { allOf: [deep] };
-    expect(faults(deep)[0]).toMatch(/allOf is nested more than 600 levels deep$/);
+    expect(faults(deep)[0]).toMatch(/`allOf` is nested more than 600 levels deep$/);
     expect(faults({ anyOf: Array.from({ length: 5_000 }, () => 1) }).length).toBe(1_000);
   });
 });

@@ -38,21 +38,21 @@ describe("resolveReferences", () => {
 
   it("reports dangling references at their place, with the definition that was probably meant", () => {
     expect(faults({ properties: { f: { $ref: "#/$defs/FilterType" } } })).toEqual([
-      '/properties/f/$ref: $ref "#/$defs/FilterType" leads nowhere',
+      '/properties/f/$ref: `$ref` "#/$defs/FilterType" does not exist',
     ]);
     const meant = resolveReferences({ $ref: "#/$defs/Filtr", $defs: { Filter: {} } }, "2020-12").faults[0]?.nearest;
     expect(meant).toBe("#/$defs/Filter");
     const moved = resolveReferences({ $ref: "#/definitions/Filter", $defs: { Filter: {} } }, "2020-12").faults[0]?.nearest;
     expect(moved).toBe("#/$defs/Filter");
     expect(faults({ $ref: "#nowhere" })).toHaveLength(1);
-    expect(faults({ $ref: "#/title", title: "x" })).toEqual(['/$ref: $ref "#/title" does not lead to a schema']);
+    expect(faults({ $ref: "#/title", title: "x" })).toEqual(['/$ref: `$ref` "#/title" does not lead to a schema']);
   });
 
   it("never fetches, and says so", () => {
     expect(faults({ items: { $ref: "https://example.com/schema.json" } })).toEqual([
-      '/items/$ref: $ref "https://example.com/schema.json" is remote, and remote schemas are never fetched',
+      '/items/$ref: `$ref` "https://example.com/schema.json" is remote, and remote schemas are never fetched',
     ]);
-    expect(faults({ $ref: "other.json" })).toEqual(['/$ref: $ref "other.json" leads nowhere']);
+    expect(faults({ $ref: "other.json" })).toEqual(['/$ref: `$ref` "other.json" does not exist']);
   });
 
   it("knows the meta-schemas", () => {
@@ -78,7 +78,7 @@ describe("resolveReferences", () => {
   });
 
   it("finds references that lead back without going into the value", () => {
-    const claim = "$ref leads back to itself without going into the value";
+    const claim = "`$ref` leads back to itself without going into the value";
     expect(faults({ $ref: "#" })).toEqual([`/$ref: ${claim}`]);
     expect(faults({ $defs: { a: { allOf: [{ $ref: "#/$defs/b" }] }, b: { anyOf: [true, { $ref: "#/$defs/a" }] } } })).toEqual([
       `/$defs/b/anyOf/1/$ref: ${claim}`,

@@ -34,7 +34,7 @@ describe("values that are no ordinary JSON", () => {
   it("fail schemas whose property names hold half a surrogate", () => {
     const schema = { properties: { "\ud800": { type: "integer" }, a: { type: "integer" } } };
     expect(verdict(schema, { a: 1 })).toEqual([]);
-    expect(verdict(schema, { a: "x" })).toEqual(["a must be integer, got string"]);
+    expect(verdict(schema, { a: "x" })).toEqual(["`a` must be an integer, got a string"]);
   });
 });
 
@@ -66,16 +66,16 @@ describe("the dialect", () => {
 
   it("decides what keywords mean", () => {
     const exclusive = { minimum: 0, exclusiveMinimum: true };
-    expect(verdict(exclusive, 0)).toEqual(["arguments must be more than 0, got 0"]);
+    expect(verdict(exclusive, 0)).toEqual(["The arguments must be more than 0, got 0"]);
     const tuple = { items: [{ type: "string" }], additionalItems: false };
-    expect(verdict(tuple, ["a", 1])).toEqual(["arguments has 2 items, more than the schema allows"]);
-    expect(verdict(tuple, [1])).toEqual(["arguments[0] must be string, got number"]);
+    expect(verdict(tuple, ["a", 1])).toEqual(["The arguments must have fewer items, got 2"]);
+    expect(verdict(tuple, [1])).toEqual(["`arguments[0]` must be a string, got a number"]);
     expect(
       verdict({ $schema: "http://json-schema.org/draft-07/schema#", dependencies: { a: ["b"], c: { required: ["d"] } } }, { a: 1, c: 1 }),
-    ).toEqual(['"b" is required beside "a"', '"d" is required']);
+    ).toEqual(['"b" is required together with "a"', '"d" is required']);
     const beside = { $ref: "#/definitions/a", maxLength: 1, definitions: { a: { type: "string" } } };
     expect(verdict({ ...beside, $schema: "http://json-schema.org/draft-07/schema#" }, "long")).toEqual([]);
-    expect(verdict(beside, "long")).toEqual(["arguments must have at most 1 character, got 4"]);
+    expect(verdict(beside, "long")).toEqual(["The arguments must have at most 1 character, got 4"]);
   });
 
   it("may be draft-03", () => {
@@ -124,13 +124,13 @@ describe("compileSchema", () => {
       properties: { a: { nullable: false, type: "null" } },
     };
     expect(verdict(schema, {}, { assertFormats: true })).toEqual([]);
-    expect(verdict({ type: "string", nullable: true }, null)).toEqual(["arguments must be string, got null"]);
+    expect(verdict({ type: "string", nullable: true }, null)).toEqual(["The arguments must be a string, got null"]);
   });
 
   it("asserts formats only on demand", () => {
     const schema = { properties: { mail: { format: "email" } } };
     expect(verdict(schema, { mail: "nobody" })).toEqual([]);
-    expect(verdict(schema, { mail: "nobody" }, { assertFormats: true })).toEqual(['mail must be in the format "email", got "nobody"']);
+    expect(verdict(schema, { mail: "nobody" }, { assertFormats: true })).toEqual(['`mail` must be in the format "email", got "nobody"']);
     expect(verdict(schema, { mail: "a@example.com" }, { assertFormats: true })).toEqual([]);
   });
 
@@ -140,15 +140,15 @@ describe("compileSchema", () => {
       "https://json-schema.org/draft/2020-12/schema",
       "http://json-schema.org/draft-07/schema#",
     ]) {
-      expect(verdict({ $id: $id.replace("#", ""), type: "string" }, 5)).toEqual(["arguments must be string, got number"]);
-      expect(verdict({ $id: $id.replace("#", ""), type: "number" }, "x")).toEqual(["arguments must be number, got string"]);
+      expect(verdict({ $id: $id.replace("#", ""), type: "string" }, 5)).toEqual(["The arguments must be a string, got a number"]);
+      expect(verdict({ $id: $id.replace("#", ""), type: "number" }, "x")).toEqual(["The arguments must be a number, got a string"]);
     }
   });
 
   it("judges by a meta-schema where a reference leads to one", () => {
     const schema = { properties: { schema: { $ref: "http://json-schema.org/draft-07/schema#" } } };
     expect(verdict(schema, { schema: { type: "string" } })).toEqual([]);
-    expect(verdict(schema, { schema: { type: "strng" } })).toEqual(["schema must be a valid JSON Schema"]);
+    expect(verdict(schema, { schema: { type: "strng" } })).toEqual(["`schema` must be a valid JSON Schema"]);
   });
 
   it("takes names that JavaScript gives a meaning for names", () => {
@@ -157,16 +157,16 @@ describe("compileSchema", () => {
     );
     expect(verdict(schema, JSON.parse('{"__proto__": 5, "constructor": 1, "valueOf": 1}'))).toEqual([
       '"toString" is required',
-      "__proto__ must be string, got number",
-      "valueOf is not declared, and the schema allows no other properties",
+      "`__proto__` must be a string, got a number",
+      "`valueOf` is not declared, and the schema allows no other properties",
     ]);
     expect(verdict(schema, JSON.parse('{"__proto__": "x", "toString": 1}'))).toEqual([
-      "toString is not declared, and the schema allows no other properties",
+      "`toString` is not declared, and the schema allows no other properties",
     ]);
   });
 
   it("takes a $ref that is no text for no reference in draft-04", () => {
-    expect(verdict({ $ref: 5, maximum: 1 }, 2, { dialect: "draft-04" })).toEqual(["arguments must be at most 1, got 2"]);
+    expect(verdict({ $ref: 5, maximum: 1 }, 2, { dialect: "draft-04" })).toEqual(["The arguments must be at most 1, got 2"]);
   });
 
   it("changes neither the schema nor the value", () => {
@@ -183,7 +183,7 @@ describe("compileSchema", () => {
     expect(verdict(tree, { children: [{ chldren: [] }] })).toEqual([]);
     expect(verdict(strict, { children: [{ children: [] }] })).toEqual([]);
     expect(verdict(strict, { children: [{ chldren: [] }] })).toEqual([
-      "children[0].chldren is not declared, and the schema allows no other properties",
+      "`children[0].chldren` is not declared, and the schema allows no other properties",
     ]);
   });
 
@@ -206,11 +206,11 @@ describe("numbers that a double does not hold", () => {
     const id = 9007199254740992;
     expect(verdict({ maximum: id }, id, {}, numbers("9007199254740993"))).toEqual([]); // the limit itself may have been rounded
     expect(verdict({ maximum: 9007199254740991 }, id, {}, numbers("9007199254740993"))).toEqual([
-      "arguments must be at most 9007199254740991, got 9007199254740993",
+      "The arguments must be at most 9007199254740991, got 9007199254740993",
     ]);
     expect(
       verdict({ properties: { a: { anyOf: [{ multipleOf: 2 }, { type: "string" }] } } }, { a: id }, {}, numbers("9007199254740993", "/a")),
-    ).toEqual(["a must be a multiple of 2, got 9007199254740993"]);
+    ).toEqual(["`a` must be a multiple of 2, got 9007199254740993"]);
     expect(verdict({ not: { multipleOf: 2 } }, id, {}, numbers("9007199254740993"))).toEqual([]);
     expect(verdict({ uniqueItems: true }, [id, id], {}, numbers("9007199254740993", "/1"))).toEqual([]);
   });
@@ -220,11 +220,11 @@ describe("numbers that a double does not hold", () => {
     expect(verdict({ const: limit }, limit, {}, numbers("9223372036854775806"))).toEqual([]);
     expect(
       verdict({ maximum: limit }, limit, { numbers: new Map([["/maximum", "9223372036854775807"]]) }, numbers("9223372036854775808")),
-    ).toEqual(["arguments must be at most 9223372036854775807, got 9223372036854775808"]);
+    ).toEqual(["The arguments must be at most 9223372036854775807, got 9223372036854775808"]);
     expect(
       verdict({ enum: [1, limit] }, limit, { numbers: new Map([["/enum/1", "9223372036854775807"]]) }, numbers("9223372036854775806")),
-    ).toEqual(["arguments must be 1 or 9223372036854775807, got 9223372036854775806"]);
-    expect(verdict({ maximum: limit }, 1e19)).toEqual(["arguments must be at most about 9.22337e+18, got 10000000000000000000"]);
+    ).toEqual(["The arguments must be 1 or 9223372036854775807, got 9223372036854775806"]);
+    expect(verdict({ maximum: limit }, 1e19)).toEqual(["The arguments must be at most about 9.22337e+18, got 10000000000000000000"]);
   });
 
   it("do not stand in the way of decimal fractions", () => {
@@ -246,7 +246,7 @@ describe("hostile schemas and values", () => {
 
   it("report what fails for certain beside what cannot be decided", () => {
     const schema = { properties: { a: { pattern: "^(c+)+\\1$" }, b: { type: "integer" } } };
-    expect(verdict(schema, { a: `${"c".repeat(60)}!`, b: "x" })).toEqual(["b must be integer, got string"]);
+    expect(verdict(schema, { a: `${"c".repeat(60)}!`, b: "x" })).toEqual(["`b` must be an integer, got a string"]);
   });
 
   it("do not stop the other calls of the tool", () => {
@@ -276,15 +276,15 @@ describe("hostile schemas and values", () => {
     const list = Array.from({ length: 5_000 }, () => ({ kind: 4_999, size: "x" }));
     expect(verdict(schema, { list: list.slice(0, 10) })).toEqual([]);
     expect(verdict(schema, { list })).toBe("not-checked");
-    expect(verdict(schema, { n: "x", list })).toEqual(["n must be integer, got string"]);
-    expect(verdict(schema, { list: [{ kind: 7, size: 7 }] })).toEqual(["list[0].size must be string, got number"]);
+    expect(verdict(schema, { n: "x", list })).toEqual(["`n` must be an integer, got a string"]);
+    expect(verdict(schema, { list: [{ kind: 7, size: 7 }] })).toEqual(["`list[0].size` must be a string, got a number"]);
   });
 
   it("may be deep", () => {
     let value: JsonValue = { size: "x" };
     for (let level = 0; level < 400; level++) value = { next: value };
     const schema = { properties: { next: { $ref: "#" }, size: { type: "integer" } } };
-    expect(verdict(schema, value)).toEqual(["….next.next.next.next.next.next.next.size must be integer, got string"]);
+    expect(verdict(schema, value)).toEqual(["`….next.next.next.next.next.next.next.size` must be an integer, got a string"]);
     for (let level = 0; level < 100_000; level++) value = { next: value };
     expect(verdict(schema, value)).toBe("not-checked");
   });

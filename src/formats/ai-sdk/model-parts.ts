@@ -1,4 +1,5 @@
 import type { JsonNode } from "../../json/node.js";
+import { withArticle } from "../../text/article.js";
 import { listing } from "../../text/listing.js";
 import { quote } from "../../text/quote.js";
 import type { ConversationDraft, MessageDraft } from "../conversation-draft.js";
@@ -113,7 +114,7 @@ function addResult(part: JsonNode, message: MessageDraft, { draft, origin }: Par
   const type = output.get("type")?.string();
   if (type === undefined || !outputTypes.has(type)) {
     const types = listing([...outputTypes].map(quote), "or");
-    const got = type === undefined ? (output.kind === "object" ? "an object without it" : output.kind) : quote(type);
+    const got = type === undefined ? (output.kind === "object" ? "an object without it" : withArticle(output.kind)) : quote(type);
     draft.report(
       output.get("type") ?? output,
       `\`output\` of a tool result must have the \`type\` ${types}, got ${got}`,

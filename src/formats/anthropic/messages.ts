@@ -128,7 +128,7 @@ export class MessageReader {
   #readForeignCalls(list: JsonNode, from: number, place: MessagePlace): void {
     const { messages, report } = this.draft;
     if (messages.slice(from).some(({ parts }) => parts.some(({ kind }) => kind === "call"))) return;
-    report(list, "A message has `tool_calls`; this API wants `tool_use` blocks in `content`");
+    report(list, "A message has `tool_calls`; this API takes `tool_use` blocks in `content` instead");
     this.#hasExchanges = true;
     const message = this.#open(place);
     for (const node of list.items()) addToolCall(node, { container: "either" }, { message, report });

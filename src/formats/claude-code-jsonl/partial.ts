@@ -14,7 +14,7 @@ export function unfinishedCall(lines: readonly Line[]): Anomaly | undefined {
     const id = block?.get("id")?.string();
     if (block === undefined || id === undefined || told.has(id)) continue;
     const name = quote(block.get("name")?.string() ?? "");
-    return { rule: "incomplete-stream", at: block, message: `The stream ends before the message with the call to ${name}` };
+    return { rule: "incomplete-stream", at: block, message: `The stream ends before the call to ${name} is complete` };
   }
   return undefined;
 }

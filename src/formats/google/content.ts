@@ -165,7 +165,7 @@ export class ContentReader {
     const isOld = word === "function" || word === "tool";
     const found = unknownRole(at, ["user", "model"]);
     if (isOld) this.#draft.report(at, found, 'Write "user" for results: newer models reject any other role', "warning");
-    else this.#draft.report(at, found, "Use a valid role: Gemini returns 400 INVALID_ARGUMENT otherwise");
+    else this.#draft.report(at, found, 'Write "model" for the model, "user" for everything else: Gemini returns 400 for other roles');
   }
 
   /** Calls are the model's and results the caller's, on every wire of Google's; what rejects the reverse is not known. */

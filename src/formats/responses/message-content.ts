@@ -60,7 +60,7 @@ function checkMessage(item: JsonNode, { report }: ConversationDraft): void {
   if (calls?.first() !== undefined) {
     report(
       calls,
-      "A message has `tool_calls`; this API wants items of type `function_call`",
+      "A message has `tool_calls`; this API takes items of type `function_call` instead",
       "Write each call as an item of type `function_call`, with `call_id`, `name` and `arguments`",
     );
   }

@@ -112,7 +112,7 @@ function readerOf(
   ): AdaptedConversation {
     const { body } = recording;
     const draft = new ConversationDraft();
-    if (entries === undefined) draft.report(missingAt(node, places), noList(`list \`${key}\``, node));
+    if (entries === undefined) draft.report(missingAt(node, places), noList(`\`${key}\` list`, node));
     readAll(draft, entries ?? [], answer, node);
     watch?.conversation();
     if (answer.length > 0 && finish !== undefined) draft.finish(valueAt(recording.response ?? body, finish.at), finish.words);
