@@ -39,7 +39,7 @@ const common = {
 rmSync(dist, { recursive: true, force: true });
 const modules = await build({
   ...common,
-  entryPoints: ["src/index.ts", "src/cli/main.ts", "src/matchers/vitest.ts", "src/matchers/jest.ts"],
+  entryPoints: ["src/index.ts", "src/cli/main.ts", "src/run/share-worker.ts", "src/matchers/vitest.ts", "src/matchers/jest.ts"],
   format: "esm",
   splitting: true,
   // Commander is CommonJS, and asks for modules of Node.

@@ -25,7 +25,7 @@ const everything = [
 
 /** Which layer may import which: only down this list, never in a circle. A layer may always import itself where it is not a list of equals. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  cli: [...everything, "run", "config", "draft", "reproduce", "version"],
+  cli: [...everything, "run", "parts", "config", "draft", "reproduce", "version"],
   draft: ["declarations", "formats", "profiles", "model", "json", "text"],
   reproduce: ["lint", "containers", "model", "json", "text"],
   browser: [...everything, "run", "config", "judging-options", "version"],
@@ -34,7 +34,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   check: [...everything, "check-options", "run", "config", "version"],
   "check-options": [...everything, "run", "config", "judging-options"],
   "judging-options": [...everything, "run", "config"],
-  run: [...everything, "config", "version"],
+  run: [...everything, "parts", "config", "version"],
+  parts: ["lint", "model", "json"],
   "rebuild-exchanges": ["formats", "profiles", "model", "json"],
   "validate-arguments": ["schema", "model", "json", "text", "errors"],
   config: ["formats", "profiles", "policies", "rules", "model", "json", "text", "errors"],

@@ -9,16 +9,18 @@ import type { CheckFlags } from "../run/flags.js";
 import { createLinters } from "../run/linters.js";
 import { refuseOverwriting } from "../run/overwriting.js";
 import { whyPassedOver } from "../run/passed-over.js";
-import { mayTakeLong, type Plan, planRun } from "../run/plan.js";
+import { mayTakeLong, type Plan, type PlannedFile, planRun } from "../run/plan.js";
 import { Run } from "../run/run.js";
 import type { RunSettings } from "../run/settings.js";
 import { escapeControls } from "../text/quote.js";
 import { refuseUnknownIds, refuseUnknownReporters } from "./check-flags.js";
+import { threadsFor } from "./concurrency.js";
 import { Interruption } from "./interruption.js";
 import type { Io } from "./io.js";
 import { Outputs } from "./outputs.js";
 import { Progress } from "./progress.js";
 import { remembering } from "./remembering.js";
+import { blobsOnly, refuseWithShard } from "./shard-flag.js";
 import { sketcherFor } from "./sketcher.js";
 
 /** What a run that is repeated shares with the next one. */
@@ -44,6 +46,7 @@ export async function check(
   const begin = performance.now();
   refuseUnknownReporters(flags);
   const patterns = given.length === 0 && flags.filesFrom === undefined ? ["."] : given;
+  refuseWithShard(flags);
   const plan = await planRun(patterns, flags, plainIo);
   const progress = progressOf(plan, flags, plainIo);
   const io =
@@ -51,29 +54,46 @@ export async function check(
   refuseUnknownIds(flags, plan.ownIds);
   refuseMissingBase(plan.settings, io);
   if (flags.listFiles === true) return listFiles(plan, io);
-  const sketch = await sketcherFor(plan.settings);
+  const sketch = flags.shard === undefined ? await sketcherFor(plan.settings) : undefined;
   const judges = await createLinters(plan.files, io.cwd, undefined, sketch);
   const { toolFiles } = judges;
   repeated?.planned(plan, toolFiles);
   const declarations = toolFiles.map((file) => ({ file, role: "declares the tools of this run" }));
-  refuseOverwriting(plan.settings.outputs, [...plan.reads, ...declarations], io.cwd);
-  const outputs = await Outputs.open(plan.settings, io);
+  const written = flags.shard === undefined ? plan.settings : blobsOnly(plan.settings, flags);
+  refuseOverwriting(written.outputs, [...plan.reads, ...declarations], io.cwd);
+  const outputs = await Outputs.open(written, io);
   // Drawings are not remembered.
   const linters = sketch === undefined ? await remembering(judges, plan, io, repeated?.memory) : judges.linters;
   const run = new Run(plan, linters, outputs, io);
   run.onBlock = () => progress?.update({ files: run.files, bytes: run.bytes, findings: outputs.found });
   const interruption = new Interruption(() => outputs.abandon());
   outputs.onFilesWritten = () => interruption.release();
-  try {
-    for (const file of plan.files) {
-      interruption.listen();
-      await interruption.look();
-      const chunks = await file.open(); // nothing may wait from here on: what is read into a stream now would be lost
-      if (mayTakeLong(file)) interruption.release();
-      run.check(file, chunks);
-    }
+  const attend = async (file: PlannedFile) => {
     interruption.listen();
-    progress?.wipe();
+    await interruption.look();
+    return () => {
+      if (mayTakeLong(file)) interruption.release();
+    };
+  };
+  try {
+    // What is remembered is in this thread.
+    const threads = io.workerUrl === undefined || linters !== judges.linters ? 1 : threadsFor(plan, flags, toolFiles);
+    if (flags.shard !== undefined || outputs.hasRaw || threads > 1) {
+      const { checkShares } = await import("./share-run.js");
+      const isDone = await checkShares({ plan, flags, judges, run, outputs, io, version, attend, threads });
+      interruption.listen();
+      progress?.wipe();
+      if (flags.shard !== undefined) return finishShard(outputs, plan, isDone, io);
+    } else {
+      for (const file of plan.files) {
+        const begins = await attend(file);
+        const chunks = await file.open(); // nothing may wait from here on: what is read into a stream now would be lost
+        begins();
+        run.check(file, chunks);
+      }
+      interruption.listen();
+      progress?.wipe();
+    }
     const report = run.finish(version, begin);
     if (plan.baseline !== undefined && plan.baseline.use !== "obey")
       io.stderr.write(`guardrails: ${baselineChange(plan.baseline, plan, report, io.cwd)}\n`);
@@ -84,6 +104,14 @@ export async function check(
     outputs.abandon();
     throw error;
   }
+}
+
+/** A shard gives no verdict, since it knows a part only: 0, it is whole, or 2, it is not. */
+function finishShard(outputs: Outputs, { notices }: Plan, isDone: boolean, { stderr }: Io): number {
+  outputs.finishRaw();
+  const all = [...notices, ...outputs.notices];
+  for (const { message } of all) stderr.write(`guardrails: ${message}\n`);
+  return isDone && !all.some(({ level }) => level === "error") ? 0 : 2;
 }
 
 /** What was not read may still hold what a baseline accepts. */

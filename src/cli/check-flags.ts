@@ -9,14 +9,16 @@ import { modes } from "../model/conversation.js";
 import { profiles } from "../profiles/index.js";
 import { reporters } from "../reporters/index.js";
 import type { CheckFlags } from "../run/flags.js";
+import type { Surroundings } from "../run/surroundings.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
+import { shardOf } from "./shard-flag.js";
 
 const reporterIds = reporters.map(({ id }) => id).join(", ");
 
 /** Declares the flags of `check`, in the groups in which help shows them. */
-export function addCheckFlags(command: Command): Command {
-  return command
+export function addCheckFlags(command: Command, env: Surroundings["env"] = {}): Command {
+  const withReport = command
     .optionsGroup("Input:")
     .addOption(
       new Option("--tools <pattern>", "take tool declarations from these files, not from the transcripts (repeatable)").argParser(several),
@@ -43,12 +45,8 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--config <path>", "use this configuration file, not the nearest one"))
     .addOption(new Option("--no-config", "use no configuration file"))
     .optionsGroup("Verdict:")
-    .addOption(
-      new Option("--fail-on <level>", "lowest level that fails: error (default), warning, info, never").argParser(
-        oneOf("--fail-on", failLevels),
-      ),
-    )
-    .addOption(new Option("--max-warnings <n>", "fail if there are more warnings than this").argParser(countOf("--max-warnings")))
+    .addOption(failOn())
+    .addOption(maxWarnings())
     .addOption(new Option("--allow-handled", "report a faulty call as info if the agent got the error as its result"))
     .addOption(
       new Option("--baseline <file>", "accept the findings that this file lists (default guardrails-baseline.jsonl, if it exists)"),
@@ -61,7 +59,52 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--require-tools", "exit with 2 if the arguments of a call could not be checked"))
     .optionsGroup("Report:")
     .addOption(new Option("-r, --reporter <id>", `report on standard output: ${reporterIds} (default pretty)`))
-    .addOption(new Option("-o, --output <reporter=path>", "also write a report to a file (repeatable)").argParser(output))
+    .addOption(new Option("-o, --output <reporter=path>", "also write a report to a file (repeatable)").argParser(output));
+  addShownFlags(withReport)
+    .addOption(new Option("--no-progress", "do not show how far a long run is"))
+    .addOption(new Option("--stats", "print time, speed and memory to standard error"))
+    .optionsGroup("Again and again:")
+    .addOption(new Option("--cache", "remember what was found in files, and check only those that changed"))
+    .addOption(new Option("--no-cache", "remember nothing, whatever the configuration says"))
+    .addOption(new Option("--cache-location <folder>", "folder to remember it in (default node_modules/.cache/tool-guardrails)"))
+    .addOption(new Option("--watch", "check again whenever a file, a declaration or the configuration changes"))
+    .optionsGroup("Many cores, many machines:")
+    .addOption(
+      new Option("--shard <i/n|auto>", "check one of n parts of the run and write a blob; auto: as the job array around it says").argParser(
+        (value) => shardOf(value, env),
+      ),
+    )
+    .addOption(
+      new Option("--concurrency <auto|n>", "check in so many threads (default auto: one, more where that is faster)").argParser(threads),
+    );
+  return command;
+}
+
+/** The flags of \`merge\`: how the report of a whole run weighs and looks. */
+export function addMergeFlags(command: Command): Command {
+  const withReport = command
+    .optionsGroup("Verdict:")
+    .addOption(failOn())
+    .addOption(maxWarnings())
+    .optionsGroup("Report:")
+    .addOption(new Option("-r, --reporter <id>", `report on standard output: ${reporterIds} (default: that of the run)`))
+    .addOption(new Option("-o, --output <reporter=path>", "also write a report to a file (repeatable)").argParser(output));
+  return addShownFlags(withReport);
+}
+
+function failOn(): Option {
+  return new Option("--fail-on <level>", "lowest level that fails: error (default), warning, info, never").argParser(
+    oneOf("--fail-on", failLevels),
+  );
+}
+
+function maxWarnings(): Option {
+  return new Option("--max-warnings <n>", "fail if there are more warnings than this").argParser(countOf("--max-warnings"));
+}
+
+/** What changes the look of a report and nothing else. */
+function addShownFlags(command: Command): Command {
+  return command
     .addOption(new Option("--quiet", "hide findings below the fail level"))
     .addOption(new Option("--max-shown <n>", "show at most this many findings").argParser(countOf("--max-shown")))
     .addOption(
@@ -72,14 +115,7 @@ export function addCheckFlags(command: Command): Command {
     .addOption(new Option("--no-snippets", "do not show code").default(null))
     .addOption(new Option("--redact", "hide the values of the transcripts"))
     .addOption(new Option("--color <when>", "auto, always or never").argParser(oneOf("--color", colorChoices)))
-    .addOption(new Option("--path-base <folder>", "report paths relative to this folder"))
-    .addOption(new Option("--no-progress", "do not show how far a long run is"))
-    .addOption(new Option("--stats", "print time, speed and memory to standard error"))
-    .optionsGroup("Again and again:")
-    .addOption(new Option("--cache", "remember what was found in files, and check only those that changed"))
-    .addOption(new Option("--no-cache", "remember nothing, whatever the configuration says"))
-    .addOption(new Option("--cache-location <folder>", "folder to remember it in (default node_modules/.cache/tool-guardrails)"))
-    .addOption(new Option("--watch", "check again whenever a file, a declaration or the configuration changes"));
+    .addOption(new Option("--path-base <folder>", "report paths relative to this folder"));
 }
 
 /** Declares those flags of `check` that say how one file is read and judged. */
@@ -103,7 +139,7 @@ function refuseUnknown(flag: string, values: Iterable<string>, ids: readonly str
 }
 
 /** Refuses ids of profiles and reporters that nothing has. */
-export function refuseUnknownReporters(flags: CheckFlags): void {
+export function refuseUnknownReporters(flags: Pick<CheckFlags, "format" | "profile" | "reporter" | "output">): void {
   const reporterIds = reporters.map(({ id }) => id);
   if (reporters.some(({ id }) => id === flags.format)) {
     throw new UsageError(`--format names the format of the transcripts, did you mean --reporter ${flags.format}?`);
@@ -145,6 +181,16 @@ function oneOf<T extends string>(flag: string, known: readonly T[]): (value: str
     return found;
   };
 }
+
+function threads(value: string): number | "auto" {
+  if (value === "auto") return value;
+  const count = countOf("--concurrency")(value);
+  if (count < 1 || count > mostThreads) throw new UsageError(`Expected auto or 1 to ${mostThreads} for --concurrency, got ${quote(value)}`);
+  return count;
+}
+
+/** More threads than any machine has cores are a mistake. */
+const mostThreads = 1024;
 
 function countOf(flag: string): (value: string) => number {
   return (value) => {

@@ -14,18 +14,21 @@ export interface TextSink {
 
 /** What the program knows of the world around it. */
 export interface Io extends Surroundings {
+  /** The program of the threads that check shares; absent where there are none. */
+  readonly workerUrl?: URL;
   readonly stdout: TextSink;
   readonly stderr: TextSink;
 }
 
 /** The process's own streams. */
-export function processIo(cwd: string): Io {
+export function processIo(cwd: string, workerUrl?: URL): Io {
   return {
     cwd,
     env: process.env,
     stdout: new StreamSink(1, "standard output"),
     stderr: new StreamSink(2, "standard error"),
     importModule: (url) => import(url),
+    ...(workerUrl !== undefined && { workerUrl }),
   };
 }
 

@@ -15,7 +15,7 @@ import { createProgram } from "./program.js";
  */
 export async function main(argv: readonly string[]): Promise<number> {
   const cwd = workingDirectory();
-  const io = processIo(cwd ?? "/");
+  const io = processIo(cwd ?? "/", new URL("../run/share-worker.js", import.meta.url));
   if (cwd === undefined) {
     tell("The working directory does not exist any more: change into another one", io);
     io.stderr.flush();

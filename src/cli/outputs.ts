@@ -44,16 +44,22 @@ export class Outputs implements RunListener {
   #drawings: Drawings | undefined;
   readonly #settings: RunSettings;
   readonly #io: Io;
+  readonly #root: string;
   #outputs: Output[] = [];
 
-  private constructor(settings: RunSettings, io: Io) {
+  private constructor(settings: RunSettings, io: Io, root: string) {
     this.#settings = settings;
     this.#io = io;
+    this.#root = root;
   }
 
-  /** Opens everything at once, so that a report that cannot be written is known before the work is done. */
-  static async open(settings: RunSettings, io: Io): Promise<Outputs> {
-    const outputs = new Outputs(settings, io);
+  /**
+   * Opens everything at once, so that a report that cannot be written is known before the work is done.
+   *
+   * @param root what reports for CI systems show paths relative to
+   */
+  static async open(settings: RunSettings, io: Io, root = ciRoot(io)): Promise<Outputs> {
+    const outputs = new Outputs(settings, io, root);
     for (const { reporter, path } of settings.outputs) await outputs.#openFile(reporter, path);
     await outputs.#add(settings.reporter, isColored(settings.color, io.env, io.stdout));
     if (settings.reporter === "pretty" && io.env.GITHUB_ACTIONS === "true") {
@@ -67,6 +73,22 @@ export class Outputs implements RunListener {
   /** Whether any report needs all violations at the end. */
   get needsWhole(): boolean {
     return this.#outputs.some(({ reporter }) => reporter.violation === undefined);
+  }
+
+  /** Whether anything is written while files are checked. */
+  get hasRaw(): boolean {
+    return this.#outputs.some(({ reporter }) => reporter.isRaw === true);
+  }
+
+  /** Writes a piece of what is no report yet. */
+  raw(text: string): void {
+    for (const output of this.#outputs) if (output.reporter.isRaw === true) this.#attempt(output, () => this.#write(output, text));
+  }
+
+  /** Ends what is no report, where there is nothing else to write. */
+  finishRaw(): void {
+    for (const output of this.#outputs) this.#attempt(output, () => output.file?.finish());
+    this.onFilesWritten();
   }
 
   violation(violation: Violation): void {
@@ -128,7 +150,7 @@ export class Outputs implements RunListener {
     if (reporter === undefined) return;
     const { snippets, redact, quiet, pathBase } = this.#settings;
     const maxShown = this.#settings.maxShown ?? mostShown;
-    const base = pathBase ?? (reporter.forCi ? ciRoot(this.#io) : this.#io.cwd);
+    const base = pathBase ?? (reporter.forCi ? this.#root : this.#io.cwd);
     const aboutRule = (ruleId: string) => rules.find(({ id }) => id === ruleId);
     if (isDrawing([id])) this.#drawings ??= new (await import("../page/drawings.js")).Drawings();
     const links = color && file === undefined && this.#io.stdout.isTerminal;
@@ -197,7 +219,7 @@ function isForPeople({ shortens, forCi }: Reporter): boolean {
 }
 
 /** The root of the repository as the CI system knows it, else as git does, else the working directory. */
-function ciRoot(io: Io): string {
+export function ciRoot(io: Io): string {
   return ciRoots(io).find((root) => isWithin(io.cwd, root)) ?? repositoryRoot(io.cwd) ?? io.cwd;
 }
 

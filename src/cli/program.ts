@@ -4,10 +4,11 @@ import type { CheckFlags } from "../run/flags.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import type { BugReportFlags } from "./bug-report.js";
-import { addCheckFlags, addReadingFlags, unknownValue } from "./check-flags.js";
+import { addCheckFlags, addMergeFlags, addReadingFlags, unknownValue } from "./check-flags.js";
 
 import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
+import type { MergeFlags } from "./merge-command.js";
 import type { InitFlags } from "./setup-files.js";
 
 /** The flags of `formats`. */
@@ -44,6 +45,7 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
       .description("Check transcripts. Without patterns, check the current folder.")
       .argument("[patterns...]", "files, folders, quoted globs, or - for standard input")
       .addHelpText("after", exitCodes),
+    io.env,
   ).action(async (patterns: readonly string[], flags: CheckFlags) => {
     if (flags.watch === true) {
       const { watch } = await import("./watch-command.js");
@@ -52,6 +54,18 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     }
     const { check } = await import("./check-command.js");
     done(await check(patterns, flags, io, version));
+  });
+
+  addMergeFlags(
+    program
+      .command("merge")
+      .summary("put the shards of a run together")
+      .description("Put the blobs of all shards of a run together, and report as if the run had been made at once.")
+      .argument("<blobs...>", "what `check --shard` wrote, in any order")
+      .addHelpText("after", exitCodes),
+  ).action(async (blobs: readonly string[], flags: MergeFlags) => {
+    const { merge } = await import("./merge-command.js");
+    done(await merge(blobs, flags, io, version));
   });
 
   program

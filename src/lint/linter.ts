@@ -4,12 +4,16 @@ import { FileAssembly } from "./assembly.js";
 import type { BatchEvent } from "./batch-events.js";
 import { BatchJudge } from "./batch-judge.js";
 import type { FileOutcome, LintInput, LintOptions, LintSink } from "./options.js";
+import { OutsideOnce } from "./outside-once.js";
 import { FileReader } from "./read-file.js";
 import { ReceivedThinking } from "./received-thinking.js";
 import type { UnreadKind } from "./unread-records.js";
 
 /** Size of the largest document that is read without being asked to, in bytes: what one JavaScript string can hold. */
 export const defaultMaxBytes = 512 * 1024 * 1024;
+
+/** Records that are looked at to see whether they stand for themselves. */
+const recordsTried = 20;
 
 /** A part of a JSON Lines file. */
 export interface LintPartInput {
@@ -24,12 +28,10 @@ export class Linter {
   readonly #severities: ReadonlyMap<string, Severity | "off">;
   readonly #reader: FileReader;
   readonly #judge: BatchJudge;
-  /** Faults of `--tools` files are in their own file: told once in a run, not once for each conversation. */
-  readonly #toldOutside = new Set<string>();
-  readonly #outsidePaths: ReadonlySet<string>;
+  readonly #outside: OutsideOnce;
 
   constructor(options: LintOptions = {}) {
-    this.#outsidePaths = new Set(options.tools?.paths.values());
+    this.#outside = new OutsideOnce(options.tools?.paths.values() ?? []);
     this.#severities = options.severities ?? new Map();
     this.#reader = new FileReader(options.format, options.maxBytes ?? defaultMaxBytes, options.formats);
     this.#judge = new BatchJudge(options);
@@ -38,7 +40,14 @@ export class Linter {
   /** Reads, rebuilds and judges one file. Its violations go to the sink in order of place; any input gives an outcome. */
   lintFile(input: LintInput, sink: LintSink): FileOutcome {
     const { path } = input;
-    const assembly = this.assemble(input, sink);
+    const assembly = new FileAssembly({
+      path,
+      isFound: input.isFound ?? false,
+      levels: this.#severities,
+      violation: (found) => this.report(found, path, sink),
+      conversation: (index, sketch) => sink.conversation?.(index, sketch),
+      stablePath: (each) => input.stablePath?.(each) ?? each,
+    });
     const mayBeOpen = () => assembly.hasOpenSessions;
     const file = { path, mayBeOpen, thinking: new ReceivedThinking(), noted: new Set<UnreadKind>(), hasUnreadBody: false };
     try {
@@ -64,18 +73,6 @@ export class Linter {
     return thinking;
   }
 
-  /** Puts together what parts of a file led to. */
-  assemble({ path, isFound, stablePath }: Omit<LintInput, "chunks">, sink: LintSink): FileAssembly {
-    return new FileAssembly({
-      path,
-      isFound: isFound ?? false,
-      levels: this.#severities,
-      violation: (found) => this.report(found, path, sink),
-      conversation: (index, sketch) => sink.conversation?.(index, sketch),
-      stablePath: stablePath ?? ((each) => each),
-    });
-  }
-
   /**
    * Reports a violation of a file, unless it is in declarations and was reported with another file.
    *
@@ -83,14 +80,29 @@ export class Linter {
    */
   report(found: Violation, path: string, sink: LintSink): boolean {
     sink.seen?.(found);
-    const isOutside = this.#outsidePaths.has(found.path) && found.path !== path;
-    return !(isOutside && this.#isTold(found)) && sink.violation(found);
+    return !this.#outside.wasTold(found, path) && sink.violation(found);
   }
 
-  #isTold({ path, ruleId, pointer, message }: Violation): boolean {
-    const key = JSON.stringify([path, ruleId, pointer, message]);
-    const told = this.#toldOutside.has(key);
-    this.#toldOutside.add(key);
-    return told;
+  /**
+   * Whether a file can be judged in parts: JSON Lines whose records stand for themselves, as far as its first ones show.
+   *
+   * @param chunks may be given twice
+   */
+  isDivisible(chunks: () => Iterable<Uint8Array>): boolean {
+    if (!this.#reader.readsLines(chunks())) return false;
+    let isJoint = false;
+    const origin = { line: 1, column: 1, offset: 0 };
+    const onJoint = () => {
+      isJoint = true;
+    };
+    const part = { record: 0, origin, isEnded: false, onJoint };
+    let records = 0;
+    for (const batch of this.#reader.read(chunks(), part)) {
+      const isKnown = batch.kind === "recordings" && batch.recordings.some(({ detected }) => detected.kind === "known");
+      records += 1;
+      if (isJoint || (records === 1 && !isKnown)) return false;
+      if (records === recordsTried) return true;
+    }
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 import type { FileRecord, JsonLinesPart } from "../containers/container.js";
-import { readRecords } from "../containers/index.js";
-import { readJsonLines } from "../containers/json.js";
+import { withHead } from "../containers/head.js";
+import { containers, readRecords } from "../containers/index.js";
+import { isReadAsLines, json, readJsonLines } from "../containers/json.js";
 import { type Claim, createDetect, type Detect, type Detected } from "../formats/detect.js";
 import { recordingOf, unwrap, unwrapTentatively } from "../formats/envelope.js";
 import { certain, type Detection, type Format, noMatch, type RecordingInput } from "../formats/format.js";
@@ -106,6 +107,13 @@ export class FileReader {
     if (held !== undefined) yield this.#alone(held);
     yield* this.#joined(messages, shapes.format);
     clearMemo();
+  }
+
+  /** Whether a file is JSON Lines, and nothing is around them. */
+  readsLines(chunks: Iterable<Uint8Array>): boolean {
+    const { head, whole } = withHead(chunks);
+    const isPlain = containers.find((each) => each.sniff(head)) === json;
+    return isReadAsLines(whole, { reader: this.#reader, maxBytes: this.#maxBytes }) && isPlain;
   }
 
   #alone(item: BatchDocument): Batch {

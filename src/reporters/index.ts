@@ -24,6 +24,7 @@ export const reporters = [
   { id: "rdjson", load: async () => redacting((await import("./rdjson.js")).rdjson) },
   { id: "markdown", load: async () => redacting((await import("./markdown.js")).markdown) },
   { id: "html", draws: true, load: async () => redacting((await import("./html.js")).html) },
+  { id: "blob", load: async () => (await import("./blob.js")).blob },
 ] as const satisfies readonly ReporterEntry[];
 
 async function loadPretty(color: boolean): Promise<Reporter> {

@@ -51,6 +51,8 @@ export interface Reporter {
   readonly shortens?: true;
   /** Shows some findings of a kind and counts the others, unless it is told how many to show. */
   readonly folds?: true;
+  /** Written while files are checked, not from a report. */
+  readonly isRaw?: true;
   report(report: Report, options: ReporterOptions): Iterable<string>;
   /** One violation, as soon as it is found: only for reporters that need no whole, so that memory stays constant. */
   violation?(violation: Violation, options: ReporterOptions): string;

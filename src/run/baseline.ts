@@ -24,6 +24,8 @@ export class Baseline {
   /** Absolute. */
   readonly path: string;
   readonly use: BaselineUse;
+  /** As it was read. */
+  readonly text: string;
   readonly #entries: ReadonlyMap<string, PlacedEntry>;
   readonly #seen = new Set<string>();
   readonly #added = new Map<string, BaselineEntry>();
@@ -32,9 +34,10 @@ export class Baseline {
   readonly #today: string;
 
   /** @param today `2027-01-31` */
-  constructor(path: string, use: BaselineUse, entries: readonly PlacedEntry[], today: string) {
+  constructor(path: string, use: BaselineUse, text: string, entries: readonly PlacedEntry[], today: string) {
     this.path = path;
     this.use = use;
+    this.text = text;
     this.#entries = new Map(entries.map((entry) => [entry.fingerprint, entry]));
     this.#today = today;
   }
@@ -135,7 +138,7 @@ export function openBaseline(flags: CheckFlags, loaded: LoadedConfig | undefined
   const path = named ?? join(loaded?.folder ?? cwd, baselineName);
   const name = escapeControls(displayPath(path, cwd));
   if (!existsSync(path)) {
-    if (use === "update") return new Baseline(path, use, [], today);
+    if (use === "update") return new Baseline(path, use, "", [], today);
     if (named === undefined && use === "obey") return undefined;
     throw new UsageError(`The baseline ${name} does not exist: --update-baseline writes it`);
   }
@@ -145,7 +148,17 @@ export function openBaseline(flags: CheckFlags, loaded: LoadedConfig | undefined
   } catch (error) {
     throw new InputError(`Cannot read ${name}: ${explainSystemError(error)}`, { cause: error });
   }
+  return readAsBaseline(path, use, text, today, name);
+}
+
+/**
+ * The baseline that a text is.
+ *
+ * @param name what messages call it
+ * @throws UsageError where it is none
+ */
+export function readAsBaseline(path: string, use: BaselineUse, text: string, today: string, name: string): Baseline {
   const read = readBaseline(text);
   if (read.kind === "fault") throw new UsageError(`${name}:${read.place}: ${read.message}`);
-  return new Baseline(path, use, read.entries, today);
+  return new Baseline(path, use, text, read.entries, today);
 }

@@ -3,6 +3,7 @@ import type { Mode } from "../model/conversation.js";
 import type { Severity } from "../model/violation.js";
 import type { ConfiguredPolicy } from "../policies/policy.js";
 import type { Grouping } from "../reporters/kinds.js";
+import type { ShardNumber } from "./shard-number.js";
 
 /** The flags of `check` as given: what nobody set is `undefined`, or `null` where the flag starts with `--no-`. */
 export interface CheckFlags {
@@ -19,6 +20,8 @@ export interface CheckFlags {
   readonly filesFrom?: string;
   readonly stdinFilename?: string;
   readonly listFiles?: boolean;
+  readonly shard?: ShardNumber;
+  readonly concurrency?: number | "auto";
   readonly preset?: Preset;
   readonly rule?: ReadonlyMap<string, Level>;
   readonly only?: readonly string[];

@@ -45,14 +45,15 @@ const pluginsPage = "https://unpkg.com/tool-guardrails/docs/own-logs.md#plugins"
 
 async function load(name: string, folder: string, importModule: ImportModule): Promise<unknown> {
   try {
-    const module = await importModule(pathToFileURL(fileOf(name, folder)).href);
+    const module = await importModule(pathToFileURL(pluginFile(name, folder)).href);
     return Reflect.get(Object(module), "default");
   } catch (error) {
     throw new UsageError(`Plugin ${quote(name)} cannot be loaded: ${reasonOf(error)}`, { cause: error });
   }
 }
 
-function fileOf(name: string, folder: string): string {
+/** The file that a plugin is loaded from. */
+export function pluginFile(name: string, folder: string): string {
   if (isPath(name)) return resolve(folder, name);
   const file = resolvePackage(name, folder);
   if (file === undefined) throw new Error(`No package ${quote(name)} is installed`);

@@ -1,16 +1,18 @@
 import { dirname } from "node:path";
 import { createStablePath, type StablePath } from "../input/stable-path.js";
+import type { FileOutcome } from "../lint/options.js";
 import { ReportBuilder } from "../lint/report.js";
 import { Tally } from "../lint/tally.js";
 import type { Notice, Report, Violation } from "../model/violation.js";
 import type { ConversationSketch } from "../page/sketch.js";
 import type { FileLinter } from "./cached-linter.js";
-import { ciRoots } from "./ci-roots.js";
 import { unmatchedNotices } from "./extensions.js";
 import { faultNotice } from "./fault-notice.js";
 import type { LoadedConfig } from "./load-config.js";
 import type { Plan, PlannedFile } from "./plan.js";
 import type { FileJudging } from "./settings.js";
+import type { FileIntake } from "./share-intake.js";
+import { createStablePaths, type StablePaths } from "./stable-paths.js";
 import { Suppressor } from "./suppressor.js";
 import type { Surroundings } from "./surroundings.js";
 import { dayOf } from "./today.js";
@@ -45,14 +47,15 @@ export class Run {
   readonly #builder: ReportBuilder;
   readonly #suppressors = new Map<LoadedConfig, Suppressor>();
   readonly #today: string;
-  readonly #stablePath: StablePath;
-  readonly #ciRoots: readonly string[];
+  /** What fingerprints call the files of a configuration. */
+  readonly stablePathIn: StablePaths;
 
   constructor(
     plan: Plan,
     linters: ReadonlyMap<FileJudging, FileLinter>,
     listener: RunListener,
     { cwd, env }: Pick<Surroundings, "cwd" | "env">,
+    stablePath: StablePath = createStablePath(cwd),
   ) {
     this.#plan = plan;
     this.#linters = linters;
@@ -61,44 +64,62 @@ export class Run {
     this.#epoch = env.SOURCE_DATE_EPOCH;
     this.#builder = new ReportBuilder(listener.needsWhole);
     this.#today = dayOf(this.#epoch);
-    this.#stablePath = createStablePath(cwd);
-    this.#ciRoots = ciRoots({ env });
+    this.stablePathIn = createStablePaths({ cwd, env }, stablePath);
     for (const notice of plan.notices) this.#builder.notice(notice);
   }
 
   /** Checks one file, whose blocks are at hand. */
   check(file: PlannedFile, chunks: () => Iterable<Uint8Array>): void {
+    const intake = this.open(file);
+    const input = {
+      path: file.path,
+      isFound: !file.named,
+      chunks: () => this.counted(chunks()),
+      stablePath: this.stablePathIn(file.loaded),
+    };
+    try {
+      const outcome = this.#linters.get(file.judging)?.lintFile(input, intake);
+      if (outcome !== undefined) intake.end(outcome);
+    } catch (error) {
+      intake.fail(error);
+    }
+  }
+
+  /** Takes what is found in a file, wherever that is checked. */
+  open(file: PlannedFile): FileIntake {
     const isSuppressed = this.#suppressorOf(file.loaded)?.forFile(file.absolute) ?? (() => false);
     const { baseline } = this.#plan;
-    const stablePath = this.#stablePathIn(file.loaded);
+    const stablePath = this.stablePathIn(file.loaded);
     const tally = new Tally(file.path);
-    const violation = (found: Violation): boolean => {
-      if (isSuppressed(found) || baseline?.accepts(found, stablePath(found.path)) === true) {
-        this.#builder.suppress();
-        return false;
-      }
-      tally.count(found);
-      this.#tell(found);
-      return true;
+    return {
+      violation: (found) => {
+        if (isSuppressed(found) || baseline?.accepts(found, stablePath(found.path)) === true) {
+          this.#builder.suppress();
+          return false;
+        }
+        tally.count(found);
+        this.#tell(found);
+        return true;
+      },
+      conversation: (index, sketch) => this.#listener.conversation?.(index, sketch),
+      end: (outcome) => {
+        this.#builder.file(counted(outcome, tally.outcome()));
+        baseline?.enter(stablePath(file.path), file.judging.severities);
+        this.files += 1;
+      },
+      fail: (error) => {
+        this.#builder.file(tally.outcome()); // what was reported until then counts
+        this.#notice(file, error);
+        this.files += 1;
+      },
     };
-    const conversation = (index: number, sketch: ConversationSketch) => this.#listener.conversation?.(index, sketch);
-    try {
-      const input = { path: file.path, isFound: !file.named, chunks: () => this.#counted(chunks()), stablePath };
-      const outcome = this.#linters.get(file.judging)?.lintFile(input, { violation, conversation });
-      if (outcome !== undefined) this.#builder.file(outcome);
-      baseline?.enter(stablePath(file.path), file.judging.severities);
-    } catch (error) {
-      this.#builder.file(tally.outcome()); // what was reported until then counts
-      this.#notice(file, error);
-    }
-    this.files += 1;
   }
 
   /** Ends the run. `begin`: when it began, as `performance.now()` counts. */
   finish(version: string, begin: number): Report {
     for (const [loaded, suppressor] of this.#suppressors) {
       const severities = this.#plan.files.find((file) => file.loaded === loaded)?.judging.severities ?? new Map();
-      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded.folder), this.#cwd, this.#stablePathIn(loaded))) {
+      for (const violation of suppressor.unused(severities, this.#plan.reachIn(loaded.folder), this.#cwd, this.stablePathIn(loaded))) {
         this.#tellOutside(violation);
       }
     }
@@ -116,17 +137,11 @@ export class Run {
     return build();
   }
 
-  /** Files that no repository holds are named from what the CI system calls its root, or from the folder of their configuration. */
-  #stablePathIn(loaded: LoadedConfig | undefined): (path: string) => string {
-    const fallbacks = loaded === undefined ? this.#ciRoots : [...this.#ciRoots, loaded.folder];
-    return (path) => this.#stablePath(path, fallbacks);
-  }
-
   #unusedOfBaseline(): readonly Violation[] {
     const { baseline, files } = this.#plan;
     if (baseline === undefined) return [];
     const levels = files[0]?.judging.severities ?? new Map();
-    return baseline.unused(levels, this.#plan.reachIn(dirname(baseline.path)), this.#cwd, this.#stablePathIn(files[0]?.loaded));
+    return baseline.unused(levels, this.#plan.reachIn(dirname(baseline.path)), this.#cwd, this.stablePathIn(files[0]?.loaded));
   }
 
   #tellOutside(violation: Violation): void {
@@ -145,7 +160,8 @@ export class Run {
     if (stack !== undefined) this.#listener.fault(stack);
   }
 
-  *#counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {
+  /** Blocks, counted as they are read. */
+  *counted(chunks: Iterable<Uint8Array>): Generator<Uint8Array, void, undefined> {
     for (const block of chunks) {
       this.bytes += block.length;
       this.onBlock();
@@ -159,6 +175,11 @@ export class Run {
     this.#suppressors.set(loaded, known);
     return known;
   }
+}
+
+/** What a file held, with the violations that are reported. */
+function counted(held: FileOutcome, { summary: { errors, warnings, infos }, handled, byRule }: FileOutcome): FileOutcome {
+  return { ...held, summary: { ...held.summary, errors, warnings, infos }, handled, byRule };
 }
 
 /** Files were checked in this order; declarations and configurations among them come where they belong. */

@@ -20,16 +20,29 @@ export interface UnmatchedPlace {
   readonly among: "call" | "result" | "conversation";
 }
 
+/** What was counted since it was last asked for: as plain data, so that what others counted can be added. */
+export interface WatchCounts {
+  readonly conversations: number;
+  readonly calls: number;
+  readonly seen: readonly {
+    readonly what: "call" | "result";
+    readonly places: readonly (readonly [sought: string, paths: readonly Path[]])[];
+    readonly found: readonly (readonly [sought: string, count: number])[];
+    readonly count: number;
+  }[];
+}
+
 /** Counts what the places of a table lead to, so that one that never leads to anything can be reported. It changes nothing that is read. */
 export class TableWatch {
-  readonly #seen = new Map<object, Seen>();
+  readonly #seen = new Map<string, Seen>();
+  readonly #keys = new WeakMap<object, string>();
   #conversations = 0;
   #calls = 0;
-  readonly #readsCalls: boolean;
+  /** The table says where calls are. */
+  readonly readsCalls: boolean;
 
-  /** @param readsCalls the table says where calls are */
   constructor(readsCalls: boolean) {
-    this.#readsCalls = readsCalls;
+    this.readsCalls = readsCalls;
   }
 
   conversation(): void {
@@ -67,7 +80,7 @@ export class TableWatch {
 
   unmatched(): readonly UnmatchedPlace[] {
     const unmatched: UnmatchedPlace[] = [];
-    if (this.#conversations > 0 && this.#calls === 0 && this.#readsCalls) {
+    if (this.#conversations > 0 && this.#calls === 0 && this.readsCalls) {
       unmatched.push({ places: [], sought: "calls", count: this.#conversations, among: "conversation" });
     }
     for (const { what, places, found, count } of this.#seen.values()) {
@@ -79,12 +92,48 @@ export class TableWatch {
     return unmatched;
   }
 
+  /** What was counted so far; counting begins anew. */
+  take(): WatchCounts {
+    const seen = [...this.#seen.values()].map(({ what, places, found, count }) => ({
+      what,
+      places: [...places],
+      found: [...found],
+      count,
+    }));
+    const counts = { conversations: this.#conversations, calls: this.#calls, seen };
+    this.#seen.clear();
+    [this.#conversations, this.#calls] = [0, 0];
+    return counts;
+  }
+
+  add({ conversations, calls, seen }: WatchCounts): void {
+    this.#conversations += conversations;
+    this.#calls += calls;
+    for (const { what, places, found, count } of seen) {
+      const known = this.#seenAs(keyOf(what, places), what, new Map(places));
+      known.count += count;
+      for (const [sought, times] of found) known.found.set(sought, (known.found.get(sought) ?? 0) + times);
+    }
+  }
+
   #count(piece: object, what: Seen["what"], places: Seen["places"], found: ReadonlyMap<string, boolean>): void {
-    const seen = this.#seen.get(piece) ?? { what, places, found: new Map<string, number>(), count: 0 };
-    this.#seen.set(piece, seen);
+    const key = this.#keys.get(piece) ?? keyOf(what, [...places]);
+    this.#keys.set(piece, key);
+    const seen = this.#seenAs(key, what, places);
     seen.count += 1;
     for (const [sought, isThere] of found) if (isThere) seen.found.set(sought, (seen.found.get(sought) ?? 0) + 1);
   }
+
+  #seenAs(key: string, what: Seen["what"], places: Seen["places"]): Seen {
+    const seen = this.#seen.get(key) ?? { what, places, found: new Map<string, number>(), count: 0 };
+    this.#seen.set(key, seen);
+    return seen;
+  }
+}
+
+/** Pieces that look at the same places are one: the table may say the same for several kinds of entries. */
+function keyOf(what: Seen["what"], places: WatchCounts["seen"][number]["places"]): string {
+  return JSON.stringify([what, places]);
 }
 
 function writtenPlace(path: Path): string {

@@ -1,0 +1,5 @@
+/** Which part of a run: 1-based. */
+export interface ShardNumber {
+  readonly index: number;
+  readonly count: number;
+}
