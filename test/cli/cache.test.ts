@@ -24,7 +24,7 @@ function withOtherWords(entry: string, from: string, to: string): string {
 /** Makes the cache say other words than the program would: where they are in a report, it was not judged again. */
 function plant(cwd: string): void {
   for (const [name, text] of entriesIn(cwd))
-    writeFileSync(join(cwd, location, name), withOtherWords(text, "must be integer", "was remembered"));
+    writeFileSync(join(cwd, location, name), withOtherWords(text, "must be an integer", "was remembered"));
 }
 
 function check(cwd: string, ...flags: readonly string[]) {
@@ -63,7 +63,7 @@ describe("guardrails check --cache", { timeout: 120_000 }, () => {
     utimesSync(join(cwd, "a.json"), 1_000, 1_000);
     const { stdout } = check(cwd, "--cache");
     expect(stdout).toContain("was remembered");
-    expect(stdout).not.toContain("must be integer");
+    expect(stdout).not.toContain("must be an integer");
   });
 
   it("judges a file again that changed, be it by one character", () => {
@@ -75,8 +75,8 @@ describe("guardrails check --cache", { timeout: 120_000 }, () => {
     writeFileSync(join(cwd, "a.json"), changed);
     const { violations } = JSON.parse(check(cwd, "--cache").stdout);
     expect(violations.map(({ path, message }: { readonly path: string; readonly message: string }) => `${path} ${message}`)).toEqual([
-      "a.json id must be integer, got string",
-      "log.jsonl id was remembered, got string",
+      "a.json `id` must be an integer, got a string",
+      "log.jsonl `id` was remembered, got a string",
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("guardrails check --cache", { timeout: 120_000 }, () => {
       ["--tools", "tools.json"],
     ];
     for (const flags of others) expect(check(cwd, "--cache", ...flags)).toEqual(check(cwd, ...flags));
-    expect(runCli(["check", "a.json", "--cache"], { cwd }).stdout).toContain("must be integer");
+    expect(runCli(["check", "a.json", "--cache"], { cwd }).stdout).toContain("must be an integer");
   });
 
   it("judges files again by declarations and policies that changed", () => {

@@ -164,7 +164,7 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
     await page.close();
     const linked = await open(`${url}${href}`, { width: 375, height: 500 });
     await linked.waitForFunction('document.activeElement?.classList.contains("finding") === true');
-    expect(await linked.locator(".finding.chosen .message").textContent()).toContain("parcel must be integer");
+    expect(await linked.locator(".finding.chosen .message").textContent()).toContain("`parcel` must be an integer");
     expect(await linked.locator(".finding.chosen").boundingBox()).toMatchObject({ x: expect.any(Number) });
     await linked.close();
   });
