@@ -19,7 +19,8 @@ const replaced = new Map([
   [join(root, "src/version.ts"), "version.ts"],
 ]);
 
-const forBrowsers = {
+/** Puts the stand-ins in their places. */
+export const forBrowsers = {
   name: "stand-ins",
   setup(build) {
     build.onResolve({ filter: /^node:|\/(?:zlib|sha256|version)\.js$/ }, ({ path, resolveDir }) => {

@@ -29,6 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   draft: ["declarations", "formats", "profiles", "model", "json", "text"],
   reproduce: ["lint", "containers", "model", "json", "text"],
   browser: [...everything, "run", "config", "judging-options", "version"],
+  playground: [...everything, "browser", "version"],
   index: [...everything, "run", "check", "check-options", "judging-options", "config", "rebuild-exchanges", "validate-arguments"],
   matchers: [...everything, "check", "check-options"],
   check: [...everything, "check-options", "run", "config", "version"],
@@ -82,7 +83,7 @@ const homes: Readonly<Record<string, RegExp>> = {
   hyparquet: /^input\/parquet(?:-bounds|-file)?\.ts$/,
   ignore: /^input\//,
   pako: /^browser\/stand-ins\/zlib\.ts$/,
-  preact: /^page\/app\//,
+  preact: /^(?:page\/app|playground)\//,
   vitest: /^matchers\/vitest\.ts$/,
   yaml: /^(?:json\/yaml-(?:node|read)|browser\/stand-ins\/module)\.ts$/,
 };
@@ -158,7 +159,7 @@ describe("architecture", () => {
       .filter(({ from }) => from.startsWith("page/app/"))
       .filter((each) => each.to.startsWith(".") && !/^page\/(?:app\/|page-data\.ts$)/.test(target(each)));
     expect(wrong).toEqual([]);
-    const used = imports.filter(({ from, to }) => !from.startsWith("page/app/") && to.includes("page/app/"));
+    const used = imports.filter(({ from, to }) => !/^(?:page\/app|playground)\//.test(from) && to.includes("page/app/"));
     expect(used).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { script, style } from "page-bundle";
+import { sha256 } from "../text/sha256.js";
 import { pageContent } from "./page-report.js";
 import type { Reporter } from "./reporter.js";
 import { escapeMarkup, safeJson } from "./safe-text.js";
@@ -50,5 +50,5 @@ function escapeUnit(character: string): string {
 }
 
 function hashOf(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+  return `sha256-${sha256(text, "base64")}`;
 }
