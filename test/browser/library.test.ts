@@ -76,7 +76,7 @@ describe.skipIf(installedChromium === undefined)(`the library in Chromium${chrom
     const statuses = await inLibrary(
       page,
       `Promise.all([{}, { severities: { "invalid-arguments": "warning" } }, { skip: "invalid-arguments" }, { only: "call" }, { failOn: "never" },
-        { policies: [{ name: "polite", call: "say_hello", mustBeCalled: true, reason: "Politeness" }] }, { profiles: ["claude", "gemini"] }, { format: "openai-chat" }]
+        { policies: [{ name: "polite", call: "say_hello", mustBeCalled: true, reason: "Politeness" }] }, { profiles: ["anthropic", "gemini"] }, { format: "openai-chat" }]
         .map(async (options) => { const { run, violations } = await library.check({ ...options, files: given }); return [run.status, violations.length]; }))`,
       files,
     );

@@ -6,7 +6,12 @@ const files: readonly GivenFile[] = [
   { path: "b.jsonl", bytes: new Uint8Array(1) },
   { path: "c.gz", bytes: new ArrayBuffer(1) },
 ];
-const report: Report = await check({ files, profiles: ["claude"], tools: [{ name: "search" }], severities: { "invalid-json": "warning" } });
+const report: Report = await check({
+  files,
+  profiles: ["anthropic"],
+  tools: [{ name: "search" }],
+  severities: { "invalid-json": "warning" },
+});
 const first: Violation | undefined = report.violations[0];
 const { conversations } = await inspect({ file: { path: "a.json", text: "{}" }, format: "openai-chat" });
 document.title = `${first?.ruleId} ${conversations[0]?.format} ${new UsageError("").message}`;
