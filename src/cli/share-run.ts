@@ -46,8 +46,13 @@ export class RunTaker implements ShareTaker {
     this.#open.intake.begin(share);
   }
 
-  take(line: ShareLine): void {
-    this.#open?.intake.take(line);
+  take(line: ShareLine): boolean {
+    return this.#open?.intake.take(line) ?? true;
+  }
+
+  /** Whether sessions of the file are open that its next part may go on with. */
+  get hasOpenSessions(): boolean {
+    return this.#open?.intake.hasOpenSessions === true;
   }
 
   end(): void {
@@ -105,6 +110,7 @@ export function sharedFiles(
         const begins = await attend(file);
         begins();
       },
+      mayBeOpen: () => true,
       counted: (chunks) => run.counted(chunks),
     };
   };
@@ -164,7 +170,10 @@ export async function checkShares({ plan, flags, judges, run, outputs, io, versi
   if (threads > 1 && workerUrl !== undefined) {
     const { judgeInThreads, rangeLength } = await import("./threads.js");
     const shares = cutUp(dealt, dealtFiles(plan, fileOf), rangeLength(plan, threads));
-    await judgeInThreads({ plan, flags, cwd: io.cwd, run, shares, threads, workerUrl, fileOf }, takers);
+    // A blob may be merged with parts that nobody has seen.
+    const taker = takers.find((each) => each instanceof RunTaker);
+    const opens = outputs.hasRaw || taker === undefined ? undefined : () => taker.hasOpenSessions;
+    await judgeInThreads({ plan, flags, cwd: io.cwd, run, shares, threads, workerUrl, fileOf, opens }, takers);
   } else await judgeHere(dealt, fileOf, takers);
   return !failures.hasAny;
 }
@@ -213,11 +222,12 @@ class Failures implements ShareTaker {
     this.#path = escapeControls(this.#files[file]?.path ?? "");
   }
 
-  take(line: ShareLine): void {
-    if (!("error" in line)) return;
+  take(line: ShareLine): boolean {
+    if (!("error" in line)) return true;
     this.hasAny = true;
     const { kind, message } = line.error;
     this.#io.stderr.write(`guardrails: ${kind === "input" ? message : `${this.#path} could not be checked: ${escapeControls(message)}`}\n`);
+    return true;
   }
 
   end(): void {}

@@ -27,6 +27,8 @@ export interface ThreadedRun {
   readonly threads: number;
   readonly workerUrl: URL;
   fileOf(file: number): SharedFile;
+  /** Whether sessions of the file at hand are open; absent where parts are to be ready for any. */
+  readonly opens: (() => boolean) | undefined;
 }
 
 /** What came of a share so far, and has not been taken in. */
@@ -46,10 +48,12 @@ export async function judgeInThreads(threaded: ThreadedRun, takers: readonly Sha
       for (const taker of takers) taker.begin(share);
       let taken = 0;
       const take = (line: ShareLine) => {
-        taken += 1;
-        for (const taker of takers) taker.take(line);
+        const isTaken = takers.every((taker) => taker.take(line));
+        if (isTaken) taken += 1;
+        return isTaken;
       };
       const isWhole = await pool.collect(index, take);
+      if (threaded.opens?.() === true) pool.open(share.file);
       if (isWhole) continue;
       // The same share gives the same lines: those that arrived are passed over.
       let toSkip = taken;
@@ -72,7 +76,7 @@ class Pool {
   readonly #dead = new Set<number>();
   #wake: () => void = () => {};
 
-  constructor({ plan, flags, cwd, run, shares, threads, workerUrl }: ThreadedRun) {
+  constructor({ plan, flags, cwd, run, shares, threads, workerUrl, opens }: ThreadedRun) {
     this.#run = run;
     const shared = (length: number) => new Int32Array(new SharedArrayBuffer(4 * Math.max(1, length)));
     this.#task = {
@@ -82,26 +86,39 @@ class Pool {
       shares,
       next: shared(1),
       takenBy: shared(shares.length),
+      isOpen: shared(plan.files.length),
       credit: shared(threads),
     };
+    if (opens === undefined) this.#task.isOpen.fill(1);
     this.#workers = Array.from({ length: Math.min(threads, shares.length) }, (_, worker) => this.#start(worker, workerUrl));
   }
 
-  /** Gives the lines of a share as they come. @returns whether they are all there: else its thread has died */
-  async collect(share: number, take: (line: ShareLine) => void): Promise<boolean> {
+  /** The parts of a file that nobody has begun are to be ready for open sessions. */
+  open(file: number): void {
+    Atomics.store(this.#task.isOpen, file, 1);
+  }
+
+  /**
+   * Gives the lines of a share as they come.
+   *
+   * @param take gives whether a line can be taken
+   * @returns whether all were: else the thread has died, or did not expect open sessions
+   */
+  async collect(share: number, take: (line: ShareLine) => boolean): Promise<boolean> {
+    let isTaken = true;
     for (;;) {
       const arrived = this.#arrived.get(share);
       for (const message of arrived?.messages.splice(0) ?? []) {
         for (const text of message.text.split("\n")) {
-          if (text === "") continue;
+          if (text === "" || !isTaken) continue;
           const line: ShareLine = JSON.parse(text); // a thread of the same program wrote it
-          take(line);
+          isTaken = take(line);
         }
         this.#repay(share, weightOf(message));
       }
       if (arrived?.isWhole === true) {
         this.#arrived.delete(share);
-        return true;
+        return isTaken;
       }
       if (this.#isLost(share)) return false;
       await new Promise<void>((resolve) => {

@@ -21,6 +21,8 @@ export interface LintPartInput {
   readonly path: string;
   readonly part: JsonLinesPart;
   chunks(): Iterable<Uint8Array>;
+  /** Whether sessions of the parts before may be open: then what any conversation says is hashed, which costs as much as judging it. */
+  readonly mayBeOpen: boolean;
 }
 
 /** Checks files, one after the other, over the same memory and caches. */
@@ -65,11 +67,16 @@ export class Linter {
    * @param take receives what each batch led to: put together in the order of the parts, it is what the whole file gives
    * @returns what its responses brought, for the parts that follow
    */
-  lintPart({ path, part, chunks }: LintPartInput, take: (events: readonly BatchEvent[]) => void): ReceivedThinking {
+  lintPart({ path, part, chunks, mayBeOpen }: LintPartInput, take: (events: readonly BatchEvent[]) => void): ReceivedThinking {
     const isFirst = part.origin.offset === 0;
     const thinking = new ReceivedThinking(!isFirst);
-    const file = { path, mayBeOpen: () => true, thinking, noted: new Set<UnreadKind>(), hasUnreadBody: false };
-    for (const batch of this.#reader.read(chunks(), part)) take(this.#judge.judge(batch, file));
+    let isOpen = !isFirst && mayBeOpen;
+    const file = { path, mayBeOpen: () => isOpen, thinking, noted: new Set<UnreadKind>(), hasUnreadBody: false };
+    for (const batch of this.#reader.read(chunks(), part)) {
+      const events = this.#judge.judge(batch, file);
+      isOpen ||= events.some((event) => event.kind === "conversation" && event.canGoOn);
+      take(events);
+    }
     return thinking;
   }
 

@@ -20,8 +20,9 @@ export class BlobWriter {
     this.#line({ share });
   }
 
-  take(line: ShareLine): void {
+  take(line: ShareLine): boolean {
     if (!("sketch" in line)) this.#line(line);
+    return true;
   }
 
   end(): void {

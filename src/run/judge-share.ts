@@ -60,6 +60,8 @@ export interface SharedFile {
   open(): Promise<() => Iterable<Uint8Array>>;
   /** A part of it is about to be read. */
   attend(): Promise<void>;
+  /** Whether a part of it may go on with sessions of the parts before. */
+  mayBeOpen(): boolean;
   /** Sees the blocks go by. */
   counted(chunks: Iterable<Uint8Array>): Iterable<Uint8Array>;
 }
@@ -108,7 +110,7 @@ function wholeEnd({ summary, notChecked, traffic, notices }: FileOutcome): Whole
 /** Places of a part are relative to its beginning. Only a part at the beginning of the file begins with record 0 and offset 0. */
 function judgePart(
   { from, to }: Share,
-  { path, absolute, linter, extensions, stablePath, counted }: SharedFile,
+  { path, absolute, linter, extensions, stablePath, counted, mayBeOpen }: SharedFile,
   write: (line: ShareLine) => void,
 ): void {
   const start = from === 0 ? { record: 0, offset: 0 } : { record: 1, offset: 1 };
@@ -122,7 +124,7 @@ function judgePart(
     },
   };
   const encoder = new PartEncoder(stablePath);
-  const input = { path, part, chunks: () => counted(readRange(absolute, range, path)) };
+  const input = { path, part, mayBeOpen: mayBeOpen(), chunks: () => counted(readRange(absolute, range, path)) };
   const thinking = linter.lintPart(input, (events) => write(encoder.batch(events)));
   const end: PartEnd = {
     lines: part.origin.line - 1,

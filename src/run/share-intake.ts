@@ -5,7 +5,7 @@ import type { OutsideOnce } from "../lint/outside-once.js";
 import type { Severity, Violation } from "../model/violation.js";
 import type { ConversationSketch } from "../page/sketch.js";
 import type { Share } from "../parts/deal.js";
-import { PartDecoder, type PartPlace } from "../parts/part-lines.js";
+import { type BatchLine, PartDecoder, type PartPlace } from "../parts/part-lines.js";
 import type { PartEnd, ShareError, ShareLine, WholeEnd } from "./judge-share.js";
 import type { OpenWatches } from "./watches.js";
 
@@ -59,12 +59,29 @@ export class ShareIntake {
     this.#decoder = new PartDecoder(this.#file.path, { record: record - bias, line, offset: offset - bias });
   }
 
-  /** Takes what the share led to, line by line. What comes after the end of the file's last share is dropped. */
-  take(line: ShareLine): void {
-    if (this.isOver) return;
+  /** Whether sessions of the file are open: its next part has to say what its conversations may go on from. */
+  get hasOpenSessions(): boolean {
+    return this.#assembly?.hasOpenSessions === true;
+  }
+
+  /**
+   * Takes what the share led to, line by line. What comes after the end of the file's last share is dropped.
+   *
+   * @returns `false` where a part did not expect open sessions, and there are some: nothing of the line was taken
+   */
+  take(line: ShareLine): boolean {
+    if (this.isOver) return true;
+    if ("batch" in line) {
+      const events = this.#decoder?.batch(line) ?? [];
+      if (this.hasOpenSessions && events.some((event) => event.kind === "conversation" && event.thread === undefined)) return false;
+      this.#assembly?.take(events);
+    } else this.#takeOther(line);
+    return true;
+  }
+
+  #takeOther(line: Exclude<ShareLine, BatchLine>): void {
     if ("violation" in line) this.#tell(line.violation);
     else if ("sketch" in line) this.#intake.conversation(line.conversation, line.sketch);
-    else if ("batch" in line) this.#assembly?.take(this.#decoder?.batch(line) ?? []);
     else if ("error" in line) this.#fail(line.error);
     else {
       this.#file.addCounts(line.watches);

@@ -58,6 +58,7 @@ async function work(task: WorkerTask, send: (message: WorkerMessage) => void): P
         return () => counted(chunks());
       },
       attend: async () => {},
+      mayBeOpen: () => Atomics.load(task.isOpen, at.file) === 1,
       counted,
     };
     let text = "";

@@ -20,6 +20,8 @@ export interface WorkerTask {
   readonly next: Int32Array;
   /** By share: 1 more than the number of the worker that took it, 0 for none. */
   readonly takenBy: Int32Array;
+  /** By file: 1 once its parts may go on with sessions of the parts before. */
+  readonly isOpen: Int32Array;
   /** By worker: how much of what it wrote was taken in, in units of `creditUnit`. */
   readonly credit: Int32Array;
 }

@@ -142,6 +142,7 @@ async function lintParts(absolute: string, cuts: readonly number[], isFound: boo
       stablePath: (path: string) => path,
       open: async () => () => [],
       attend: async () => {},
+      mayBeOpen: () => true,
       counted: (chunks: Iterable<Uint8Array>) => chunks,
     };
     await judgeShare(share, shared, (line) => lines.push(JSON.stringify(line)));
