@@ -28,6 +28,7 @@ export const html: Reporter = {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
+<meta name="generator" content="guardrails">
 <title>${escapeMarkup(`guardrails: ${foundInWords(report.summary)}`)}</title>
 <style>${style}</style>
 </head>

@@ -134,6 +134,8 @@ const beginnings: readonly RegExp[] = [
   /^\{\s*"\$schema":\s*"[^"]*\/sarif-[^"]*"/,
   /^\{\s*"source":\s*\{\s*"name":\s*"guardrails"/,
   /^<\?xml [^>]*>\s*<(?:testsuites name="guardrails"|checkstyle )/,
+  /^\{"guardrailsBlob":\d/,
+  /^<!doctype html>[\s\S]*?<meta name="generator" content="guardrails/,
   /^TAP version \d/,
   /^## guardrails:/,
   /^::(?:error|warning|notice) /,

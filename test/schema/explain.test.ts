@@ -66,7 +66,7 @@ describe("a violation", () => {
       [{ properties: { a: false } }, { a: 1 }, "`a` is not allowed"],
       [false, {}, "The schema allows no value at all"],
       [{ propertyNames: { pattern: "^[a-z]+$" } }, { "A b": 1 }, 'Property name "A b" must match the pattern "^[a-z]+$"'],
-      [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, 'Property name "`ab"` must have at most 1 character, got 2'],
+      [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, 'Property name "ab" must have at most 1 character, got 2'],
       [{ dependentRequired: { card: ["cvc"] } }, { card: 1 }, '"cvc" is required together with "card"'],
       [{ unevaluatedProperties: false }, { a: 1 }, "`a` is not declared, and the schema allows no other properties"],
       [{ if: { required: ["a"] }, then: { required: ["b"] } }, { a: 1 }, '"b" is required'],
