@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
-import { type ConfigFault, type Field, flag, oneOrMany, text } from "./config/fields.js";
+import { type ConfigFault, type Field, flag, mustBe, oneOrMany, text } from "./config/fields.js";
 import { configOfValue } from "./config/parse-config.js";
+import type { PluginIds } from "./config/read-config.js";
 import { UsageError } from "./errors.js";
 import type { JsonNode } from "./json/node.js";
 import { type JudgingSettings, OptionReader, set } from "./judging-options.js";
@@ -66,10 +67,11 @@ const textFields = { path: text("a name for the report") };
  * Reads the options of a call.
  *
  * @param kind `search`: those of `check`; `text`: those of `checkText` and `checkValue`
+ * @param own ids that configurations bring; `any`: none of them is read yet, so any id may be right
  * @throws UsageError with a line for each option that is unknown or wrong
  */
-export function readOptions(options: unknown, kind: "search" | "text"): ReadOptions {
-  const members = new OptionReader(options, ["tools", ...Object.keys(kind === "search" ? searchFields : textFields)]);
+export function readOptions(options: unknown, kind: "search" | "text", own?: PluginIds | "any"): ReadOptions {
+  const members = new OptionReader(options, ["tools", ...Object.keys(kind === "search" ? searchFields : textFields)], own);
   const read = <T>(key: string, field: Field<T>): T | undefined => members.read(key, field);
   const tools = read("tools", toolsField());
   const flags: Partial<CheckFlags> = {
@@ -103,7 +105,7 @@ export function readPatterns(patterns: unknown): readonly string[] {
   const read = field.read(configOfValue(patterns), (fault) => faults.push(fault));
   // An empty text is a pattern that matches nothing, as on the command line.
   const others = faults.filter(({ at }) => at.string() !== "");
-  if (others.length > 0) throw new UsageError(others.map(({ message }) => `Patterns: ${message}`).join("\n"));
+  if (others.length > 0) throw new UsageError(others.map(({ message }) => message.replace(/^.* must be/, "Patterns must be")).join("\n"));
   return faults.length > 0 ? [...(read ?? []), ""] : (read ?? []);
 }
 
@@ -112,7 +114,6 @@ type Tools =
   | { readonly kind: "declarations"; readonly value: readonly unknown[] | object };
 
 function toolsField(): Field<Tools> {
-  const expected = "Expected a path, a list of paths, or declarations";
   return {
     schema: {},
     read(node, tell) {
@@ -122,7 +123,7 @@ function toolsField(): Field<Tools> {
       const paths = items.flatMap((item) => item.string() ?? []);
       if (paths.length > 0 && paths.length === items.length) return { kind: "files", patterns: paths };
       if (node.kind === "array" || node.kind === "object") return { kind: "declarations", value: inMemory(node) };
-      return void tell({ at: node, message: `${expected}, got ${path === undefined ? node.kind : "an empty text"}` });
+      return void tell({ at: node, message: mustBe(node, "a path, a list of paths, or declarations") });
     },
   };
 }

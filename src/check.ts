@@ -21,9 +21,10 @@ import { version } from "./version.js";
  */
 export async function check(patterns: string | readonly string[], options: CheckOptions = {}): Promise<Report> {
   const begin = performance.now();
-  const { flags, cwd, tools } = readOptions(options, "search");
+  const { flags, cwd, tools } = readOptions(options, "search", "any");
   const surroundings = { cwd, env: process.env, importModule: (url: string) => import(url) };
   const plan = await planRun(readPatterns(patterns), flags, surroundings);
+  readOptions(options, "search", plan.ownIds); // now that it is known what the configurations bring
   const { linters } = await createLinters(plan.files, cwd, tools && externalToolsOf(tools));
   const run = new Run(plan, linters, new Silence(), surroundings);
   for (const file of plan.files) run.check(file, await file.open());

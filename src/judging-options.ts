@@ -3,6 +3,7 @@ import { type ConfigFault, choice, count, type Field, flag, MemberReader, mapOf,
 import { ruleIds, selectors } from "./config/levels.js";
 import { configOfValue } from "./config/parse-config.js";
 import { ownPolicies } from "./config/policy-fields.js";
+import type { PluginIds } from "./config/read-config.js";
 import { UsageError } from "./errors.js";
 import { formats } from "./formats/index.js";
 import type { JsonNode } from "./json/node.js";
@@ -37,24 +38,37 @@ export interface JudgingSettings extends Partial<VerdictOptions> {
   readonly maxBytes?: number;
 }
 
-const judgingFields = {
-  format: choice(formats.map(({ id }) => id)),
-  profiles: oneOrMany(choice(profiles.map(({ id }) => id))),
-  mode: choice(modes),
-  severities: mapOf(ruleIds, choice(levels)),
-  preset: choice(presets),
-  only: oneOrMany(choice(selectors)),
-  skip: oneOrMany(choice(selectors)),
-  assertFormats: flag,
-  allowHandled: flag,
-  maxBytes: count,
-  failOn: choice(failLevels),
-  maxWarnings: count,
-  minFiles: count,
-  minToolCalls: count,
-  requireTools: flag,
-  policies: ownPolicies,
-};
+/** @param own ids of formats and rules that a configuration brings */
+function judgingFieldsFor(own: PluginIds) {
+  const selector = oneOrMany(choice([...selectors, ...own.rules]));
+  return {
+    format: choice([...own.formats, ...formats.map(({ id }) => id)]),
+    profiles: oneOrMany(choice(profiles.map(({ id }) => id))),
+    mode: choice(modes),
+    severities: mapOf([...ruleIds, ...own.rules], choice(levels)),
+    preset: choice(presets),
+    only: selector,
+    skip: selector,
+    assertFormats: flag,
+    allowHandled: flag,
+    maxBytes: count,
+    failOn: choice(failLevels),
+    maxWarnings: count,
+    minFiles: count,
+    minToolCalls: count,
+    requireTools: flag,
+    policies: ownPolicies,
+  };
+}
+
+const noOwnIds: PluginIds = { formats: [], rules: [] };
+
+/** Whatever options take for an id. */
+function idsNamedIn(node: JsonNode): PluginIds {
+  const selected = ["only", "skip"].flatMap((key) => [...(node.get(key)?.items() ?? []), node.get(key)]);
+  const levelled = (node.get("severities")?.entries() ?? []).map(({ key }) => key);
+  return { formats: [node.get("format")?.string() ?? ""], rules: [...selected, ...levelled].map((each) => each?.string() ?? "") };
+}
 
 /** Reads the options of a call, and collects what is wrong with them. */
 export class OptionReader {
@@ -62,17 +76,20 @@ export class OptionReader {
   readonly #node: JsonNode;
   readonly #keys: ReadonlySet<string>;
   readonly #members: MemberReader;
+  readonly #fields: ReturnType<typeof judgingFieldsFor>;
 
   /**
    * @param others keys beside those of `JudgingSettings`
+   * @param own ids that configurations bring; `any`: none of them is read yet, so any id may be right
    * @throws UsageError for values that JSON cannot hold
    */
-  constructor(options: unknown, others: readonly string[]) {
+  constructor(options: unknown, others: readonly string[], own: PluginIds | "any" = noOwnIds) {
     const unwritable = withoutJson(options);
     if (unwritable.length > 0) throw new UsageError(unwritable.join("\n"));
-    const keys = [...Object.keys(judgingFields), ...others];
-    this.#keys = new Set(keys);
     this.#node = configOfValue(withoutMaps(options));
+    this.#fields = judgingFieldsFor(own === "any" ? idsNamedIn(this.#node) : own);
+    const keys = [...Object.keys(this.#fields), ...others];
+    this.#keys = new Set(keys);
     this.#members = new MemberReader(this.#node, keys, (fault) => this.#faults.push(fault));
   }
 
@@ -83,23 +100,24 @@ export class OptionReader {
 
   judging(): Partial<CheckFlags> {
     const read = <T>(key: string, field: Field<T>) => this.read(key, field);
+    const fields = this.#fields;
     return {
-      ...set("format", read("format", judgingFields.format)),
-      ...set("profile", read("profiles", judgingFields.profiles)),
-      ...set("mode", read("mode", judgingFields.mode)),
-      ...set("rule", read("severities", judgingFields.severities)),
-      ...set("preset", read("preset", judgingFields.preset)),
-      ...set("only", read("only", judgingFields.only)),
-      ...set("skip", read("skip", judgingFields.skip)),
-      ...set("assertFormats", read("assertFormats", judgingFields.assertFormats)),
-      ...set("allowHandled", read("allowHandled", judgingFields.allowHandled)),
-      ...set("maxSize", read("maxBytes", judgingFields.maxBytes)),
-      ...set("failOn", read("failOn", judgingFields.failOn)),
-      ...set("maxWarnings", this.#node.get("maxWarnings")?.kind === "null" ? undefined : read("maxWarnings", judgingFields.maxWarnings)),
-      ...set("minFiles", read("minFiles", judgingFields.minFiles)),
-      ...set("minToolCalls", read("minToolCalls", judgingFields.minToolCalls)),
-      ...set("requireTools", read("requireTools", judgingFields.requireTools)),
-      ...set("policies", read("policies", judgingFields.policies)),
+      ...set("format", read("format", fields.format)),
+      ...set("profile", read("profiles", fields.profiles)),
+      ...set("mode", read("mode", fields.mode)),
+      ...set("rule", read("severities", fields.severities)),
+      ...set("preset", read("preset", fields.preset)),
+      ...set("only", read("only", fields.only)),
+      ...set("skip", read("skip", fields.skip)),
+      ...set("assertFormats", read("assertFormats", fields.assertFormats)),
+      ...set("allowHandled", read("allowHandled", fields.allowHandled)),
+      ...set("maxSize", read("maxBytes", fields.maxBytes)),
+      ...set("failOn", read("failOn", fields.failOn)),
+      ...set("maxWarnings", this.#node.get("maxWarnings")?.kind === "null" ? undefined : read("maxWarnings", fields.maxWarnings)),
+      ...set("minFiles", read("minFiles", fields.minFiles)),
+      ...set("minToolCalls", read("minToolCalls", fields.minToolCalls)),
+      ...set("requireTools", read("requireTools", fields.requireTools)),
+      ...set("policies", read("policies", fields.policies)),
     };
   }
 
@@ -116,13 +134,13 @@ export function set<Key extends keyof CheckFlags>(key: Key, value: CheckFlags[Ke
 
 /** A line for each option that is nothing JSON can say: read as null it would be reported wrongly, or not at all. */
 function withoutJson(options: unknown): readonly string[] {
-  if (Array.isArray(options)) return ["Options: Expected an object, got a list"];
+  if (Array.isArray(options)) return ["Options must be an object, not an array"];
   if (typeof options !== "object" || options === null) return [];
   return Object.entries(options).flatMap(([key, value]) => {
     const isNumber = typeof value === "number" && Number.isFinite(value);
     if (isNumber || value === null || ["string", "boolean", "object", "undefined"].includes(typeof value)) return [];
     const what = typeof value === "number" ? String(value) : `a ${typeof value}`;
-    return [`Option ${key}: Expected a value that JSON can hold, got ${what}`];
+    return [`Option ${key} must be a value that JSON can hold, not ${what}`];
   });
 }
 
@@ -134,7 +152,9 @@ function withoutMaps(options: unknown): unknown {
 
 function inWords({ at, message }: ConfigFault): string {
   const [, option, ...rest] = at.pointer.split("/");
-  if (option === undefined) return `Options: ${message}`;
+  const [, demand] = /^(?:The configuration|(?:Each entry of )?"[^"]*") (must .*)$/s.exec(message) ?? [];
+  if (option === undefined) return demand === undefined ? `Options: ${message}` : `Options ${demand}`;
+  if (demand !== undefined) return `Option ${[option, ...rest].join(".")} ${demand}`;
   return message.startsWith("Unknown key") && rest.length === 0
     ? message.replace("key", "option")
     : `Option ${[option, ...rest].join(".")}: ${message}`;

@@ -10,6 +10,7 @@ import { profiles } from "../profiles/index.js";
 import { reporters } from "../reporters/index.js";
 import type { CheckFlags } from "../run/flags.js";
 import type { Surroundings } from "../run/surroundings.js";
+import { listing } from "../text/listing.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import { shardOf } from "./shard-flag.js";
@@ -120,7 +121,15 @@ function addShownFlags(command: Command): Command {
 
 /** Declares those flags of `check` that say how one file is read and judged. */
 export function addReadingFlags(command: Command): Command {
-  const wanted = ["tools", "format", "profile", "mode", "preset", "config"];
+  return addFlags(command, ["tools", "format", "profile", "mode", "preset", "config"]);
+}
+
+/** Declares the flags that choose a configuration. */
+export function addConfigFlags(command: Command): Command {
+  return addFlags(command, ["config"]);
+}
+
+function addFlags(command: Command, wanted: readonly string[]): Command {
   const all = addCheckFlags(new Command()).options.filter((option) => wanted.includes(option.attributeName()));
   for (const option of all) command.addOption(option);
   return command;
@@ -161,7 +170,7 @@ export function refuseUnknownReporters(flags: Pick<CheckFlags, "format" | "profi
 export function unknownValue(flag: string, value: string, known: readonly string[]): UsageError {
   const near = nearestName(value, known);
   const list = known.length > 12 ? listedBy.get(flag) : undefined;
-  const expected = list === undefined ? `expected ${known.join(", ")}` : `\`guardrails ${list}\` lists them`;
+  const expected = list === undefined ? `it must be ${listing(known, "or")}` : `\`guardrails ${list}\` lists them`;
   return new UsageError(`Unknown value ${quote(value)} for ${flag}, ${near === undefined ? expected : `did you mean ${quote(near)}?`}`);
 }
 
@@ -185,7 +194,7 @@ function oneOf<T extends string>(flag: string, known: readonly T[]): (value: str
 function threads(value: string): number | "auto" {
   if (value === "auto") return value;
   const count = countOf("--concurrency")(value);
-  if (count < 1 || count > mostThreads) throw new UsageError(`Expected auto or 1 to ${mostThreads} for --concurrency, got ${quote(value)}`);
+  if (count < 1 || count > mostThreads) throw new UsageError(`--concurrency must be auto or 1 to ${mostThreads}, not ${quote(value)}`);
   return count;
 }
 
@@ -194,7 +203,7 @@ const mostThreads = 1024;
 
 function countOf(flag: string): (value: string) => number {
   return (value) => {
-    if (!/^\d{1,15}$/.test(value)) throw new UsageError(`Expected a whole number for ${flag}, got ${quote(value)}`);
+    if (!/^\d{1,15}$/.test(value)) throw new UsageError(`${flag} must be a whole number, not ${quote(value)}`);
     return Number(value);
   };
 }
@@ -202,7 +211,7 @@ function countOf(flag: string): (value: string) => number {
 function sizeOf(flag: string): (value: string) => number {
   return (value) => {
     const size = parseSize(value);
-    if (size === undefined) throw new UsageError(`Expected a size such as 50MB or 1GiB for ${flag}, got ${quote(value)}`);
+    if (size === undefined) throw new UsageError(`${flag} must be a size such as 50MB or 1GiB, not ${quote(value)}`);
     return size;
   };
 }
@@ -218,7 +227,7 @@ function list(value: string, before: readonly string[] = []): readonly string[] 
 
 function ruleLevel(value: string, before: ReadonlyMap<string, Level> = new Map()): ReadonlyMap<string, Level> {
   const [id = "", level] = value.split("=", 2);
-  if (level === undefined) throw new UsageError(`Expected id=level for --rule, got ${quote(value)}`);
+  if (level === undefined) throw new UsageError(`--rule takes id=level, not ${quote(value)}`);
   return new Map([...before, [id, oneOf("--rule", levels)(level)]]);
 }
 
@@ -231,6 +240,6 @@ function outputHint(value: string): string {
 function output(value: string, before: readonly (readonly [string, string])[] = []): readonly (readonly [string, string])[] {
   const split = value.indexOf("=");
   if (split < 1 || split === value.length - 1)
-    throw new UsageError(`Expected reporter=path for --output, got ${quote(value)}${outputHint(value)}`);
+    throw new UsageError(`--output takes reporter=path, not ${quote(value)}${outputHint(value)}`);
   return [...before, [value.slice(0, split), value.slice(split + 1)]];
 }

@@ -34,6 +34,7 @@ export async function inspectPage(file: string, flags: InspectFlags, io: Io, ver
     ...(flags.format !== undefined && { format: flags.format }),
     ...(flags.profile !== undefined && { profile: [flags.profile] }),
     ...(flags.redact === true && { redact: true }),
+    ...(flags.config !== undefined && { config: flags.config }),
   };
   refuseUnknownReporters(checkFlags);
   const plan = await planRun([file], checkFlags, io);

@@ -7,6 +7,7 @@ import { profiles } from "../profiles/index.js";
 import { safeJson, safeText } from "../reporters/safe-text.js";
 import { Configs } from "../run/configs.js";
 import { noExtensions, unmatchedNotices } from "../run/extensions.js";
+import type { CheckFlags } from "../run/flags.js";
 import { type NotUnderstood, type Understood, type UnderstoodCall, type UnderstoodResult, understand } from "../run/understand.js";
 import { shorten } from "../text/quote.js";
 import { unknownValue } from "./check-flags.js";
@@ -15,7 +16,7 @@ import { redactUnderstood } from "./redact-understood.js";
 import { table } from "./table.js";
 
 /** The flags of `inspect`. */
-export interface InspectFlags {
+export interface InspectFlags extends Pick<CheckFlags, "config"> {
   readonly json?: boolean;
   readonly html?: boolean;
   readonly format?: string;
@@ -36,7 +37,7 @@ export async function inspect(file: string, flags: InspectFlags, io: Io): Promis
   refuseUnknown("--profile", flags.profile, profiles);
   const absolute = resolve(io.cwd, file);
   const path = file === "-" ? "<stdin>" : displayPath(absolute, io.cwd);
-  const loaded = await new Configs(undefined, io).for(file === "-" ? io.cwd : dirname(absolute));
+  const loaded = await new Configs(flags.config, io).for(file === "-" ? io.cwd : dirname(absolute));
   const extensions = loaded?.extensions ?? noExtensions;
   refuseUnknown("--format", flags.format, [...extensions.formats, ...formats]);
   const blocks = file === "-" ? readStdin() : (await openTranscript(absolute, path))();

@@ -10,8 +10,8 @@ import { table } from "./table.js";
  *
  * @throws UsageError with a line for each thing wrong in the configuration
  */
-export async function listFormats(json: boolean, io: Io): Promise<number> {
-  const loaded = await new Configs(undefined, io).for(io.cwd);
+export async function listFormats(json: boolean, config: string | false | undefined, io: Io): Promise<number> {
+  const loaded = await new Configs(config, io).for(io.cwd);
   const own = new Set(loaded?.extensions.formats);
   const all = [...own, ...formats];
   if (json) {

@@ -4,15 +4,16 @@ import type { CheckFlags } from "../run/flags.js";
 import { nearestName } from "../text/nearest-name.js";
 import { quote } from "../text/quote.js";
 import type { BugReportFlags } from "./bug-report.js";
-import { addCheckFlags, addMergeFlags, addReadingFlags, unknownValue } from "./check-flags.js";
+import { addCheckFlags, addConfigFlags, addMergeFlags, addReadingFlags, unknownValue } from "./check-flags.js";
 
 import type { InspectFlags } from "./inspect.js";
 import type { Io } from "./io.js";
+import type { RulesFlags } from "./list-rules.js";
 import type { MergeFlags } from "./merge-command.js";
 import type { InitFlags } from "./setup-files.js";
 
 /** The flags of `formats`. */
-interface FormatsFlags {
+interface FormatsFlags extends Pick<CheckFlags, "config"> {
   readonly json?: boolean;
   readonly draft?: string;
   readonly comments?: boolean;
@@ -68,56 +69,58 @@ export function createProgram(io: Io, version: string, done: (exitCode: number) 
     done(await merge(blobs, flags, io, version));
   });
 
-  program
-    .command("inspect")
-    .summary("show how a transcript was understood")
-    .description("Show how a transcript was understood: its format, profile and tools, and each call with its result.")
-    .argument("<file>", "a transcript, or - for standard input")
-    .addOption(new Option("--json", "print JSON").conflicts("html"))
-    .option("--html", "print a page that shows each conversation with what `check` finds in it")
-    .option("--format <id>", "read it as this format; do not detect it")
-    .option("--profile <id>", "pair calls and results as this endpoint does")
-    .option("--redact", "hide ids, arguments, results and texts")
-    .action(async (file: string, flags: InspectFlags) => {
-      const { inspect, inspectPage } = await import("./commands.js");
-      done(flags.html === true ? await inspectPage(file, flags, io, version) : await inspect(file, flags, io));
-    });
+  addConfigFlags(
+    program
+      .command("inspect")
+      .summary("show how a transcript was understood")
+      .description("Show how a transcript was understood: its format, profile and tools, and each call with its result.")
+      .argument("<file>", "a transcript, or - for standard input")
+      .addOption(new Option("--json", "print JSON").conflicts("html"))
+      .option("--html", "print a page that shows each conversation with what `check` finds in it")
+      .option("--format <id>", "read it as this format; do not detect it")
+      .option("--profile <id>", "pair calls and results as this endpoint does")
+      .option("--redact", "hide ids, arguments, results and texts"),
+  ).action(async (file: string, flags: InspectFlags) => {
+    const { inspect, inspectPage } = await import("./commands.js");
+    done(flags.html === true ? await inspectPage(file, flags, io, version) : await inspect(file, flags, io));
+  });
 
-  program
-    .command("rules")
-    .summary("list the rules")
-    .description("List the rules.")
-    .option("--json", "print JSON")
-    .action(async (flags: { readonly json?: boolean }) => {
+  addConfigFlags(program.command("rules").summary("list the rules").description("List the rules.").option("--json", "print JSON")).action(
+    async (flags: RulesFlags) => {
       const { listRules } = await import("./commands.js");
-      done(listRules(flags.json === true, io));
-    });
+      done(await listRules(flags, io));
+    },
+  );
 
-  program
-    .command("explain")
-    .summary("explain a rule or a profile")
-    .description(
-      "Explain a rule: what it finds, why that matters, how to fix it, and the evidence. Of a profile: what its endpoint enforces.",
-    )
-    .argument("<rule>", "id of a rule or a profile")
-    .action(async (rule: string) => {
-      const { explain } = await import("./commands.js");
-      done(explain(rule, io));
-    });
+  addConfigFlags(
+    program
+      .command("explain")
+      .summary("explain a rule or a profile")
+      .description(
+        "Explain a rule: what it finds, why that matters, how to fix it, and the evidence. Of a profile: what its endpoint enforces.",
+      )
+      .argument("<rule>", "id of a rule or a profile"),
+  ).action(async (rule: string, { config }: Pick<CheckFlags, "config">) => {
+    const { explain } = await import("./commands.js");
+    done(await explain(rule, config, io));
+  });
 
-  program
-    .command("formats")
-    .summary("list the formats and the endpoints (profiles)")
-    .description("List the formats that can be read, and the endpoints (profiles) to check against.")
-    .option("--json", "print JSON")
-    .option("--draft <file>", "print a first table for a log that no format reads, as a configuration")
-    .option("--comments", "with --draft: comments say what is unsure (guardrails.config.jsonc)")
-    .action(async (flags: FormatsFlags) => {
-      const { draftFormat, listFormats } = await import("./commands.js");
-      done(
-        await (flags.draft === undefined ? listFormats(flags.json === true, io) : draftFormat(flags.draft, flags.comments === true, io)),
-      );
-    });
+  addConfigFlags(
+    program
+      .command("formats")
+      .summary("list the formats and the endpoints (profiles)")
+      .description("List the formats that can be read, and the endpoints (profiles) to check against.")
+      .option("--json", "print JSON")
+      .option("--draft <file>", "print a first table for a log that no format reads, as a configuration")
+      .option("--comments", "with --draft: comments say what is unsure (guardrails.config.jsonc)"),
+  ).action(async (flags: FormatsFlags) => {
+    const { draftFormat, listFormats } = await import("./commands.js");
+    done(
+      await (flags.draft === undefined
+        ? listFormats(flags.json === true, flags.config, io)
+        : draftFormat(flags.draft, flags.comments === true, io)),
+    );
+  });
 
   addReadingFlags(
     program

@@ -41,7 +41,7 @@ export function shardOf(value: string, env: Env): ShardNumber {
   if (value === "auto") return shardOfEngine(env);
   const [, index, count] = /^(\d{1,7})\/(\d{1,7})$/.exec(value) ?? [];
   if (index === undefined || count === undefined) {
-    throw new UsageError(`Expected a shard such as 2/8, or auto, for --shard, got ${quote(value)}`);
+    throw new UsageError(`--shard must be a shard such as 2/8, or auto, not ${quote(value)}`);
   }
   return checked(Number(index), Number(count), `--shard ${value}`);
 }

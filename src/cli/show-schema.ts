@@ -22,7 +22,7 @@ export function showSchema(which: string, io: Io): number {
   if (schema === undefined) {
     const near = nearestName(which, schemas.keys());
     throw new UsageError(
-      `Unknown schema ${quote(which)}, ${near === undefined ? "expected config, report or baseline" : `did you mean ${quote(near)}?`}`,
+      `Unknown schema ${quote(which)}, ${near === undefined ? "it must be config, report or baseline" : `did you mean ${quote(near)}?`}`,
     );
   }
   io.stdout.write(`${JSON.stringify(schema(), null, 2)}\n`);

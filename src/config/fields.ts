@@ -31,7 +31,7 @@ export const count: Field<number> = {
   },
 };
 
-/** A text that is not empty. `kind` finishes the sentence "expected …". */
+/** A text that is not empty. `kind` finishes the sentence "… must be …". */
 export function text(kind: string): Field<string> {
   return {
     schema: { type: "string", minLength: 1 },
@@ -49,8 +49,9 @@ export function choice<T extends string>(choices: readonly T[]): Field<T> {
       if (chosen !== undefined) return chosen;
       if (value === undefined) return refuse(node, oneOf(choices), report);
       const near = nearestName(value, choices);
-      const expected = near === undefined ? `expected ${oneOf(choices)}` : `did you mean ${quote(near)}?`;
-      return void report({ at: node, message: `Unknown value ${quote(value)}, ${expected}` });
+      const hint = near === undefined ? oneOf(choices) : `did you mean ${quote(near)}?`;
+      const wanted = near !== undefined ? `, ${hint}` : choices.length > 8 ? "" : `, it must be ${hint}`;
+      return void report({ at: node, message: `Unknown value ${quote(value)}${wanted}` });
     },
   };
 }
@@ -135,8 +136,22 @@ export class MemberReader {
   }
 }
 
-function refuse(node: JsonNode, expected: string, report: (fault: ConfigFault) => void): undefined {
-  report({ at: node, message: `Expected ${expected}, got ${describe(node)}` });
+function refuse(node: JsonNode, wanted: string, report: (fault: ConfigFault) => void): undefined {
+  report({ at: node, message: mustBe(node, wanted) });
+}
+
+/** The sentence that a value is not what it must be: `"quiet" must be true or false, not 7`. */
+export function mustBe(node: JsonNode, wanted: string): string {
+  return `${subjectOf(node)} must be ${wanted}, not ${describe(node)}`;
+}
+
+/** What a value is called: by its key, an entry of a list by that of the list. */
+export function subjectOf({ pointer }: JsonNode): string {
+  const keys = pointer.split("/").slice(1);
+  const key = keys.findLast((each) => !/^\d+$/.test(each));
+  if (key === undefined) return "The configuration";
+  const name = quote(key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return key === keys.at(-1) ? name : `Each entry of ${name}`;
 }
 
 function unknownKey(at: JsonNode, name: string, keys: readonly string[], report: (fault: ConfigFault) => void): void {

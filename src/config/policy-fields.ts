@@ -10,7 +10,7 @@ import {
   whyUnclear,
 } from "../policies/policy.js";
 import { quote } from "../text/quote.js";
-import { choice, count, type Field, text } from "./fields.js";
+import { choice, count, type Field, subjectOf, text } from "./fields.js";
 import { demanding, manyOf, may, must, recordOf, shapeOf, singleOrMany } from "./shape.js";
 
 const names: Field<NamePatterns> = singleOrMany(text("the name of a tool"));
@@ -33,7 +33,7 @@ const pattern: Field<CallPattern> = {
 const yes: Field<true> = {
   schema: { const: true },
   read: (node, report) =>
-    node.boolean() === true ? true : void report({ at: node, message: "Expected true; leave the key out otherwise" }),
+    node.boolean() === true ? true : void report({ at: node, message: `${subjectOf(node)} must be true; leave the key out otherwise` }),
 };
 
 const shape = shapeOf<ConfiguredPolicy>({

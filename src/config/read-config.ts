@@ -3,7 +3,20 @@ import type { JsonNode } from "../json/node.js";
 import { modes } from "../model/conversation.js";
 import { profiles } from "../profiles/index.js";
 import { type Config, colorChoices, failLevels, groupings, levels, type Override, presets, type Suppression } from "./config.js";
-import { type ConfigFault, choice, count, type Field, flag, listOf, MemberReader, mapOf, oneOrMany, openChoice, text } from "./fields.js";
+import {
+  type ConfigFault,
+  choice,
+  count,
+  type Field,
+  flag,
+  listOf,
+  MemberReader,
+  mapOf,
+  mustBe,
+  oneOrMany,
+  openChoice,
+  text,
+} from "./fields.js";
 import { ruleIds, selectors } from "./levels.js";
 import { idsOfFormats, ownFormats } from "./own-formats.js";
 import { ownPolicies } from "./policy-fields.js";
@@ -26,7 +39,7 @@ const size: Field<number> = {
   schema: { type: ["integer", "string"], minimum: 1 },
   read(node, report) {
     const bytes = parseSize(node.string() ?? node.raw());
-    return bytes ?? void report({ at: node, message: 'Expected a size such as 1000000 or "50 MB"' });
+    return bytes ?? void report({ at: node, message: mustBe(node, 'a size such as 1000000 or "50 MB"') });
   },
 };
 
@@ -36,7 +49,7 @@ export const day: Field<string> = {
   read(node, report) {
     const value = node.string() ?? "";
     if (/^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))) return value;
-    return void report({ at: node, message: 'Expected a day such as "2027-01-31"' });
+    return void report({ at: node, message: mustBe(node, 'a day such as "2027-01-31"') });
   },
 };
 

@@ -1,7 +1,6 @@
-import type { JsonNode } from "../json/node.js";
 import type { JsonObject } from "../json/value.js";
 import { quote } from "../text/quote.js";
-import { type ConfigFault, type Field, MemberReader } from "./fields.js";
+import { type ConfigFault, type Field, MemberReader, mustBe, subjectOf } from "./fields.js";
 
 /** A member of an object: what reads it, what it is for, and, where it must be there, why. */
 export interface Member<T, Why extends string | undefined = string | undefined> {
@@ -97,7 +96,7 @@ export function recordOf<T>(field: Field<T>): Field<Readonly<Record<string, T>>>
   return {
     schema: { type: "object", additionalProperties: field.schema },
     read(node, report) {
-      if (node.kind !== "object") return void report({ at: node, message: `Expected an object, got ${wordFor(node)}` });
+      if (node.kind !== "object") return void report({ at: node, message: mustBe(node, "an object") });
       return Object.fromEntries(
         node.entries().flatMap(({ key, value }) => {
           const read = field.read(value, report);
@@ -113,9 +112,9 @@ export function manyOf<T>(field: Field<T>, minItems = 0): Field<readonly T[]> {
   return {
     schema: { type: "array", items: field.schema, ...(minItems > 0 && { minItems }) },
     read(node, report) {
-      if (node.kind !== "array") return void report({ at: node, message: `Expected a list, got ${wordFor(node)}` });
+      if (node.kind !== "array") return void report({ at: node, message: mustBe(node, "a list") });
       const items = node.items();
-      if (items.length < minItems) return void report({ at: node, message: "Expected at least one entry in the list" });
+      if (items.length < minItems) return void report({ at: node, message: `${subjectOf(node)} must have at least one entry` });
       return items.flatMap((item) => field.read(item, report) ?? []);
     },
   };
@@ -147,10 +146,6 @@ export function definedAs<T>(name: string, field: () => Field<T>): Field<T> {
 export function exactly<const T extends string>(word: T): Field<T> {
   return {
     schema: { const: word },
-    read: (node, report) => (node.string() === word ? word : void report({ at: node, message: `Expected ${quote(word)}` })),
+    read: (node, report) => (node.string() === word ? word : void report({ at: node, message: mustBe(node, quote(word)) })),
   };
-}
-
-function wordFor(node: JsonNode): string {
-  return node.kind === "null" ? "null" : node.kind === "object" || node.kind === "array" ? `an ${node.kind}` : `a ${node.kind}`;
 }

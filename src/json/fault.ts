@@ -72,7 +72,7 @@ type Structure = keyof typeof EXPECTED;
 
 function describeStop({ end: at, expected }: Scanner, bytes: Buffer, from: number, to: number): Finding {
   if (skipSpace(bytes, from) === to) {
-    return finding("empty", from, to, from === to ? "The text is empty" : "The text is only white space");
+    return finding("empty", from, to, from === to ? "The file is empty" : "The text is only white space");
   }
   if (at < from + 4 && isUtf16(bytes, from, to)) return utf16(from);
   if (isTruncated(bytes, at, to, expected)) {

@@ -74,7 +74,7 @@ function parse(text: string, source: StringSource): readonly YamlResult[] {
   } catch (error) {
     return [{ kind: "fault", fault: parserFault(error, source) }];
   }
-  if (documents.length === 0) return [{ kind: "fault", fault: faultAt("empty", "The YAML text is empty", source, 0) }];
+  if (documents.length === 0) return [{ kind: "fault", fault: faultAt("empty", "The file is empty", source, 0) }];
   return documents.map((document) => toResult(yaml, document, source));
 }
 

@@ -108,7 +108,9 @@ function refuseIncomplete(what: string, id: string, lacks: readonly string[], de
 
 function idIn(value: unknown, what: string, plugin: string): string {
   const faults: string[] = [];
-  const id = formatId.read(configOfValue(member(value, "id") ?? null), ({ message }) => faults.push(message));
+  const id = formatId.read(configOfValue({ id: member(value, "id") ?? null }).get("id") ?? configOfValue(null), ({ message }) =>
+    faults.push(message),
+  );
   if (id === undefined) throw new UsageError(`Plugin ${quote(plugin)}: A ${what} of it has no valid id: ${faults[0] ?? ""}`);
   return id;
 }

@@ -40,8 +40,8 @@ describe("a flag that another program has", { timeout: 60_000 }, () => {
 
   it.each([
     [["--format", "json"], "--format names the format of the transcripts, did you mean --reporter json?"],
-    [["-o", "report.json"], 'Expected reporter=path for --output, got "report.json", did you mean "json=report.json"?'],
-    [["-o", "sarif"], 'Expected reporter=path for --output, got "sarif", did you mean --reporter sarif?'],
+    [["-o", "report.json"], '--output takes reporter=path, not "report.json", did you mean "json=report.json"?'],
+    [["-o", "sarif"], '--output takes reporter=path, not "sarif", did you mean --reporter sarif?'],
     [["--path-base", "nowhere"], "The folder of --path-base does not exist: nowhere"],
     [["--path-base", "clean.json"], "The folder of --path-base does not exist: clean.json"],
     [["--tools", "lists/"], 'lists/ is a folder, name the declarations in it: --tools "lists/*.json"'],

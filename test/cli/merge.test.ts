@@ -166,7 +166,7 @@ describe("guardrails check --shard", { timeout: 300_000 }, () => {
     expect(said.map(({ exitCode }) => exitCode)).toEqual(said.map(() => 2));
     expect(said.map(({ stderr }) => stderr).join("")).toMatchInlineSnapshot(`
       "guardrails: There is no such shard (--shard 3/2): shards are numbered from 1 to their count
-      guardrails: Expected a shard such as 2/8, or auto, for --shard, got "2"
+      guardrails: --shard must be a shard such as 2/8, or auto, not "2"
       guardrails: A shard is a part of a run: add -o blob=FILE, and put the files together with \`guardrails merge\`
       guardrails: A shard is a part of a run, so it cannot write json: write a blob, and name the report in \`guardrails merge\`
       guardrails: A shard cannot change the baseline, since it sees only a part of the findings

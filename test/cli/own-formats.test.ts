@@ -155,7 +155,7 @@ describe("a plugin", () => {
       'export default { formats: [{ id: "x" }] };',
       'Its format "x" has no valid "title", make it with defineFormat',
     ],
-    ["has a format without an id", "export default { formats: [{}] };", "A format of it has no valid id: Expected an id, got null"],
+    ["has a format without an id", "export default { formats: [{}] };", 'A format of it has no valid id: "id" must be an id, not null'],
     ["takes the id of a format", `export default { formats: [${format.replace("gadgets", "gemini")}] };`, 'did you mean "my-gemini"?'],
     [
       "takes the id of a rule",

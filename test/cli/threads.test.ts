@@ -69,9 +69,9 @@ describe("guardrails check --concurrency", { timeout: 300_000 }, () => {
   it("takes no number that is none", () => {
     const cwd = temporaryFolder({});
     expect(["0", "two", "5000"].map((value) => runCli(["check", "--concurrency", value], { cwd }).stderr).join("")).toMatchInlineSnapshot(`
-      "guardrails: Expected auto or 1 to 1024 for --concurrency, got "0"
+      "guardrails: --concurrency must be auto or 1 to 1024, not "0"
       guardrails: Expected a whole number for --concurrency, got "two"
-      guardrails: Expected auto or 1 to 1024 for --concurrency, got "5000"
+      guardrails: --concurrency must be auto or 1 to 1024, not "5000"
       "
     `);
   });

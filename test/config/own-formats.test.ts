@@ -82,9 +82,11 @@ describe("formats of a configuration", () => {
     expect(faultsOf(written('"is": "call"', '"is": "cal"'))).toEqual(['4:30 Unknown value "cal", did you mean "call"?']);
     expect(faultsOf(written('"is": "call", ', ""))).toEqual(['4:22 Missing key "is": it says what the value is']);
     expect(faultsOf(written('"has"', '"hass"'))).toEqual(['3:50 Unknown key "hass", did you mean "has"?']);
-    expect(faultsOf(written('["tool"]', "[true]"))).toEqual(['3:58 Expected a place such as "tool" or "data/calls/*", got true']);
+    expect(faultsOf(written('["tool"]', "[true]"))).toEqual([
+      '3:58 Each entry of "has" must be a place such as "tool" or "data/calls/*", not true',
+    ]);
     expect(faultsOf(written(/\[\{ "because".*\]/.exec(written())?.[0] ?? "", "[]"))).toEqual([
-      "3:13 Expected at least one entry in the list",
+      '3:13 "claims" must have at least one entry',
     ]);
     expect(faultsOf(written('"read": { "each": [{ "is": "call", "name": "tool", "arguments": "input" }] }', '"read": {}'))).toEqual([
       '4:11 Nothing is read here: say what is under "kinds" or "each"',

@@ -41,14 +41,14 @@ describe("policies of a configuration", () => {
     [`{${head}}`, [expect.stringMatching(/^2:1 A policy demands one thing: mustComeBefore, .*mustNotBeCalled$/)]],
     [`{${head},"atMost":1,"mustBeCalled":true}`, ["2:1 A policy demands one thing: make atMost and mustBeCalled two policies"]],
     [`{${head},"mustBeCaled":true}`, [expect.stringContaining('Unknown key "mustBeCaled", did you mean "mustBeCalled"?')]],
-    [`{${head},"mustBeCalled":false}`, ["2:54 Expected true; leave the key out otherwise"]],
-    [`{${head},"atMost":"3"}`, ['2:48 Expected a whole number, zero or more, got "3"']],
+    [`{${head},"mustBeCalled":false}`, ['2:54 "mustBeCalled" must be true; leave the key out otherwise']],
+    [`{${head},"atMost":"3"}`, ['2:48 "atMost" must be a whole number, zero or more, not "3"']],
     [
       `{${head},"neverWithout":{"tools":"ship"}}`,
       [expect.stringContaining('did you mean "tool"?'), expect.stringContaining('Missing key "tool"')],
     ],
-    [`{${head},"neverWithout":{"tool":"ship","arguments":[1]}}`, ["2:81 Expected an object, got an array"]],
-    [`{${head},"severity":"fatal","atMost":1}`, ['2:50 Unknown value "fatal", expected "error", "warning" or "info"']],
+    [`{${head},"neverWithout":{"tool":"ship","arguments":[1]}}`, ['2:81 "arguments" must be an object, not an array']],
+    [`{${head},"severity":"fatal","atMost":1}`, ['2:50 Unknown value "fatal", it must be "error", "warning" or "info"']],
   ])("is reported at its place: %s", (policy, faults) => {
     expect(faultsOf(policy)).toEqual(faults);
     expect(validates(JSON.parse(`{"policies":[${policy}]}`))).toBe(false);

@@ -4,9 +4,9 @@ import { JsonReader, parseJson } from "../../src/json/read.js";
 import { faultOf, placed } from "../support/json.js";
 
 const texts: readonly (readonly [text: string, kind: JsonFaultKind, place: string, message: string])[] = [
-  ["", "empty", "1:1-1:1", "The text is empty"],
+  ["", "empty", "1:1-1:1", "The file is empty"],
   [" \n", "empty", "1:1-2:1", "The text is only white space"],
-  ["\ufeff", "empty", "1:1-1:1", "The text is empty"],
+  ["\ufeff", "empty", "1:1-1:1", "The file is empty"],
   ['{"a":tru', "truncated", "1:9-1:9", "The text ends where a value should follow"],
   ["[1,", "truncated", "1:4-1:4", "The text ends where a value should follow"],
   ["[1", "truncated", "1:3-1:3", 'The text ends where "," or "]" should follow'],

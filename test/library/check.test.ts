@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllEnvs());
 describe("options", () => {
   it.each([
     [{ failOn: "errors" }, 'Option failOn: Unknown value "errors", did you mean "error"?'],
-    [{ failOn: 1 }, 'Option failOn: Expected "error", "warning", "info" or "never", got 1'],
+    [{ failOn: 1 }, 'Option failOn must be "error", "warning", "info" or "never", not 1'],
     [{ failon: "error" }, 'Unknown option "failon", did you mean "failOn"?'],
     [{ profiles: ["openai-chatt"] }, 'Option profiles.0: Unknown value "openai-chatt", did you mean "openai-chat"?'],
     [{ profiles: "openai-chatt" }, 'Option profiles: Unknown value "openai-chatt", did you mean "openai-chat"?'],
@@ -47,15 +47,15 @@ describe("options", () => {
     [{ severities: { "unknown-tol": "off" } }, 'Option severities.unknown-tol: Unknown key "unknown-tol", did you mean "unknown-tool"?'],
     [
       { severities: new Map([["unknown-tool", "of"]]) },
-      'Option severities.unknown-tool: Unknown value "of", expected "off", "info", "warning" or "error"',
+      'Option severities.unknown-tool: Unknown value "of", it must be "off", "info", "warning" or "error"',
     ],
     [{ only: ["pairng"] }, 'Option only.0: Unknown value "pairng", did you mean "pairing"?'],
-    [{ maxWarnings: -1 }, "Option maxWarnings: Expected a whole number, zero or more, got -1"],
-    [{ maxWarnings: Number.NaN }, "Option maxWarnings: Expected a value that JSON can hold, got NaN"],
-    [{ tools: () => [] }, "Option tools: Expected a value that JSON can hold, got a function"],
-    [{ maxBytes: "many" }, 'Option maxBytes: Expected a whole number, zero or more, got "many"'],
-    [{ requireTools: "yes" }, 'Option requireTools: Expected true or false, got "yes"'],
-    [{ tools: 7 }, "Option tools: Expected a path, a list of paths, or declarations, got number"],
+    [{ maxWarnings: -1 }, "Option maxWarnings must be a whole number, zero or more, not -1"],
+    [{ maxWarnings: Number.NaN }, "Option maxWarnings must be a value that JSON can hold, not NaN"],
+    [{ tools: () => [] }, "Option tools must be a value that JSON can hold, not a function"],
+    [{ maxBytes: "many" }, 'Option maxBytes must be a whole number, zero or more, not "many"'],
+    [{ requireTools: "yes" }, 'Option requireTools must be true or false, not "yes"'],
+    [{ tools: 7 }, "Option tools must be a path, a list of paths, or declarations, not 7"],
     [{ tools: { tools: null } }, "Option tools: No tool declarations in it"],
     [{ cwd: "." }, 'Unknown option "cwd"'],
     [{ config: false }, 'Unknown option "config"'],
@@ -69,14 +69,14 @@ describe("options", () => {
     const wrong = unchecked({ cwd, failOn: "errors", ignore: 1, path: "x" });
     await expect(check(["t.json"], wrong)).rejects.toThrow(UsageError);
     await expect(check(["t.json"], wrong)).rejects.toThrow(
-      'Unknown option "path"\nOption failOn: Unknown value "errors", did you mean "error"?\nOption ignore: Expected a glob, got 1',
+      'Unknown option "path"\nOption failOn: Unknown value "errors", did you mean "error"?\nOption ignore must be a glob, not 1',
     );
-    await expect(check(Object({ a: 1 }), { cwd })).rejects.toThrow("Patterns: Expected a path or glob, got an object");
+    await expect(check(Object({ a: 1 }), { cwd })).rejects.toThrow("Patterns must be a path or glob, not an object");
   });
 
   it("are an object", () => {
-    expect(messageOf(() => checkText(clean, JSON.parse("null")))).toBe("Options: Expected an object, got null");
-    expect(messageOf(() => checkText(clean, JSON.parse("[]")))).toBe("Options: Expected an object, got a list");
+    expect(messageOf(() => checkText(clean, JSON.parse("null")))).toBe("Options must be an object, not null");
+    expect(messageOf(() => checkText(clean, JSON.parse("[]")))).toBe("Options must be an object, not an array");
   });
 
   it("may be there without a value", () => {
