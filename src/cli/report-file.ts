@@ -1,5 +1,17 @@
 import { Buffer } from "node:buffer";
-import { closeSync, lstatSync, mkdirSync, openSync, readSync, realpathSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { InputError } from "../errors.js";
 import { explainSystemError } from "../input/read-file.js";
@@ -116,5 +128,6 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
 /** Through a symbolic link the file that it points to is replaced, not the link. */
 function existing(path: string): { readonly real: string; readonly isPlain: boolean } {
   const real = realpathSync(path);
+  accessSync(real, constants.W_OK); // a file that is protected stays as it is, although its folder would let it be replaced
   return { real, isPlain: lstatSync(real).isFile() };
 }
