@@ -15,6 +15,7 @@ const meant: readonly RegExp[] = [
   /^bin\/[\w-]+\.(?:js|json)$/,
   /^dist\/.*\.(?:js|cjs|d\.ts|d\.cts)$/,
   /^dist\/.*LICENSE.*\.txt$/,
+  /^dist\/build-id\.txt$/, // what the cache knows a build by
   /^dist\/(?:words|schemas\/\w+\.schema)\.json$/,
   /^docs\/.*\.(?:md|png|svg|html|js|css)$/,
   /^man\/guardrails\.1$/,
