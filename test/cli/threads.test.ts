@@ -70,7 +70,7 @@ describe("guardrails check --concurrency", { timeout: 300_000 }, () => {
     const cwd = temporaryFolder({});
     expect(["0", "two", "5000"].map((value) => runCli(["check", "--concurrency", value], { cwd }).stderr).join("")).toMatchInlineSnapshot(`
       "guardrails: --concurrency must be auto or 1 to 1024, not "0"
-      guardrails: Expected a whole number for --concurrency, got "two"
+      guardrails: --concurrency must be a whole number, not "two"
       guardrails: --concurrency must be auto or 1 to 1024, not "5000"
       "
     `);
