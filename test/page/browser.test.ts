@@ -8,6 +8,9 @@ import { chromiumInWords, installedChromium, launchChromium } from "../support/c
 import { runCli } from "../support/run-cli.js";
 import { shopCall, shopResult, shopTranscript } from "../support/small-shop.js";
 
+/** The page draws after it was asked: answers are waited for. */
+const patience = { timeout: 20_000 };
+
 const ask = { role: "user", content: "Where is my parcel?" };
 const call = (id: string, given: object, name?: string) => ({
   role: "assistant",
@@ -113,9 +116,9 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
 
   it("opens from a file, asks for nothing, and names the worst conversation first", async () => {
     const page = await open(write(several));
-    expect(await page.title()).toMatch(/^guardrails: \d errors/);
-    expect(await paths(page)).toEqual(["north.json", "south.json", "west.json"]);
-    expect(await page.locator("h1").textContent()).toContain("Failed");
+    await expect.poll(() => page.title(), patience).toMatch(/^guardrails: \d errors/);
+    await expect.poll(() => paths(page), patience).toEqual(["north.json", "south.json", "west.json"]);
+    await expect.poll(() => page.locator("h1").textContent(), patience).toContain("Failed");
     expect(trouble).toEqual([]);
     await page.close();
   });
@@ -124,19 +127,19 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
     const url = write(several);
     const page = await open(url);
     await page.getByRole("button", { name: /^invalid-arguments/ }).click();
-    expect(await paths(page)).toEqual(["north.json", "south.json"]);
+    await expect.poll(() => paths(page), patience).toEqual(["north.json", "south.json"]);
     await page.getByLabel("Path holds").fill("SOU");
-    expect(await paths(page)).toEqual(["south.json"]);
+    await expect.poll(() => paths(page), patience).toEqual(["south.json"]);
     await page.getByRole("button", { name: "Errors" }).click();
     expect(new URL(page.url()).hash).toBe("#rule=invalid-arguments&severity=error&path=SOU");
-    expect(await page.getByRole("status").textContent()).toContain("1 of 3 conversations");
+    await expect.poll(() => page.getByRole("status").textContent(), patience).toContain("1 of 3 conversations");
     await page.reload();
     await page.waitForSelector("main");
-    expect(await paths(page)).toEqual(["south.json"]);
+    await expect.poll(() => paths(page), patience).toEqual(["south.json"]);
     await page.getByRole("button", { name: "Clear filters" }).click();
-    expect(await paths(page)).toHaveLength(3);
+    await expect.poll(() => paths(page), patience).toHaveLength(3);
     await page.goBack();
-    expect(await paths(page)).toEqual(["south.json"]);
+    await expect.poll(() => paths(page), patience).toEqual(["south.json"]);
     await page.close();
   });
 
@@ -146,13 +149,13 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
     expect(await mark.allTextContents()).toEqual(['"seven"']);
     const box = await mark.boundingBox();
     expect(box !== null && box.y + box.height < 900).toBe(true);
-    expect(await page.locator(".parameters .faulty").textContent()).toContain("parcel integer required");
-    expect(await page.locator(".line").count()).toBeLessThan(40);
+    await expect.poll(() => page.locator(".parameters .faulty").textContent(), patience).toContain("parcel integer required");
+    await expect.poll(() => page.locator(".line").count(), patience).toBeLessThan(40);
     await page
       .getByRole("button", { name: /messages without findings/ })
       .first()
       .click();
-    expect(await page.locator(".line").count()).toBeGreaterThan(200);
+    await expect.poll(() => page.locator(".line").count(), patience).toBeGreaterThan(200);
     expect(trouble).toEqual([]);
     await page.close();
   });
@@ -173,23 +176,26 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
     const page = await open(write(several));
     await page.keyboard.press("/");
     await page.keyboard.type("th");
-    expect(await paths(page)).toEqual(["north.json", "south.json"]);
+    await expect.poll(() => paths(page), patience).toEqual(["north.json", "south.json"]);
     await page.locator("a.row").first().focus();
     await page.keyboard.press("ArrowDown");
-    expect(await page.evaluate("document.activeElement?.textContent")).toContain("south.json");
+    await expect.poll(() => page.evaluate("document.activeElement?.textContent"), patience).toContain("south.json");
     await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Enter");
-    expect(await page.locator("h1").textContent()).toBe("north.json");
-    expect(await page.evaluate("document.activeElement?.id")).toBe("conversation-title");
+    await expect.poll(() => page.locator("h1").textContent(), patience).toBe("north.json");
+    await expect.poll(() => page.evaluate("document.activeElement?.id"), patience).toBe("conversation-title");
     await page.keyboard.press("n");
+    await expect.poll(() => page.evaluate("document.activeElement?.id"), patience).not.toBe("conversation-title");
+    const first = await page.evaluate("document.activeElement?.id");
     await page.keyboard.press("n");
+    await expect.poll(() => page.evaluate("document.activeElement?.id"), patience).not.toBe(first);
     const second = await page.evaluate("document.activeElement?.id");
     await page.keyboard.press("p");
-    expect(await page.evaluate("document.activeElement?.id")).not.toBe(second);
+    await expect.poll(() => page.evaluate("document.activeElement?.id"), patience).not.toBe(second);
     await page.keyboard.press("]");
-    expect(await page.locator("h1").textContent()).toBe("south.json");
+    await expect.poll(() => page.locator("h1").textContent(), patience).toBe("south.json");
     await page.keyboard.press("Escape");
-    expect(await paths(page)).toEqual(["north.json", "south.json"]);
+    await expect.poll(() => paths(page), patience).toEqual(["north.json", "south.json"]);
     await page.close();
   });
 
@@ -203,21 +209,21 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
       ).toBe(true);
     }
     for (const style of ["answers", "misplaced", "duplicate"])
-      expect(await page.locator(`.lane.start.${style}`).count()).toBeGreaterThan(0);
+      await expect.poll(() => page.locator(`.lane.start.${style}`).count(), patience).toBeGreaterThan(0);
     for (const style of ["loose.pending", "loose.unanswered", "stray.orphaned"])
-      expect(await page.locator(`.lane.${style}`).count()).toBe(1);
+      await expect.poll(() => page.locator(`.lane.${style}`).count(), patience).toBe(1);
     await page.close();
   });
 
   it("runs nothing that a transcript holds, and asks for nothing", async () => {
     const page = await open(write({ "hostile.json": hostile }));
-    expect(await page.locator(".line").count()).toBeGreaterThan(6);
+    await expect.poll(() => page.locator(".line").count(), patience).toBeGreaterThan(6);
     await page.getByText("JSON Schema").first().click();
-    expect(await page.evaluate("globalThis.owned")).toBeUndefined();
-    expect(await page.locator("img, iframe, object, embed, svg [onload], main script").count()).toBe(0);
-    expect(await page.locator("a[href^='javascript:']").count()).toBe(0);
-    expect(await page.locator("main").textContent()).toContain("onerror");
-    expect(await page.locator(".control").first().textContent()).toBe("U+202E");
+    await expect.poll(() => page.evaluate("globalThis.owned"), patience).toBeUndefined();
+    await expect.poll(() => page.locator("img, iframe, object, embed, svg [onload], main script").count(), patience).toBe(0);
+    await expect.poll(() => page.locator("a[href^='javascript:']").count(), patience).toBe(0);
+    await expect.poll(() => page.locator("main").textContent(), patience).toContain("onerror");
+    await expect.poll(() => page.locator(".control").first().textContent(), patience).toBe("U+202E");
     expect(trouble).toEqual([]);
     await page.close();
   });
@@ -229,8 +235,10 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
       script.append(document.createTextNode("globalThis.owned = 1"));
       document.body.append(script);
     }`);
-    expect(await page.evaluate("globalThis.owned")).toBeUndefined();
-    expect(await page.evaluate('fetch("https://evil.example").then(() => "asked", () => "forbidden")')).toBe("forbidden");
+    await expect.poll(() => page.evaluate("globalThis.owned"), patience).toBeUndefined();
+    await expect
+      .poll(() => page.evaluate('fetch("https://evil.example").then(() => "asked", () => "forbidden")'), patience)
+      .toBe("forbidden");
     await page.close();
   });
 
@@ -243,16 +251,16 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
       }),
     );
     const page = await open(write({ "many.jsonl": lines.join("\n") }));
-    expect(await page.getByRole("status").textContent()).toContain("10,000 conversations");
-    expect(await page.locator(".rows li").count()).toBeLessThan(80);
+    await expect.poll(() => page.getByRole("status").textContent(), patience).toContain("10,000 conversations");
+    await expect.poll(() => page.locator(".rows li").count(), patience).toBeLessThan(80);
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
     await page.locator('[data-index="9999"]').waitFor();
-    expect(await page.locator(".rows li").count()).toBeLessThan(80);
-    expect(await page.locator('[data-index="9999"]').textContent()).toContain("#10000");
+    await expect.poll(() => page.locator(".rows li").count(), patience).toBeLessThan(80);
+    await expect.poll(() => page.locator('[data-index="9999"]').textContent(), patience).toContain("#10000");
     await page.locator('[data-index="9999"]').focus();
     await page.keyboard.press("Home");
-    expect(await page.evaluate('document.activeElement?.getAttribute("data-index")')).toBe("0");
-    expect(await page.locator('[data-index="0"]').textContent()).toContain("invalid-arguments");
+    await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("data-index")'), patience).toBe("0");
+    await expect.poll(() => page.locator('[data-index="0"]').textContent(), patience).toContain("invalid-arguments");
     await page.close();
   });
 
@@ -266,7 +274,9 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
         for (const colorScheme of ["light", "dark"] as const) {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
-          expect(await page.evaluate("document.documentElement.scrollWidth"), `${hash} ${width} ${colorScheme}`).toBe(width);
+          await expect
+            .poll(() => page.evaluate("document.documentElement.scrollWidth"), `${hash} ${width} ${colorScheme}`, patience)
+            .toBe(width);
         }
       }
     }
@@ -277,8 +287,8 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
   it("prints in light, without what one can only click", async () => {
     const page = await open(write(several));
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    expect(await page.locator(".filters").isVisible()).toBe(false);
-    expect(await page.locator(".rows li").first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".filters").isVisible(), patience).toBe(false);
+    await expect.poll(() => page.locator(".rows li").first().isVisible(), patience).toBe(true);
     const back = await page.evaluate("getComputedStyle(document.body).backgroundColor");
     expect(back).toBe("rgb(255, 255, 255)");
     await page.close();
@@ -292,9 +302,9 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
     const path = join(folder, "inspected.html");
     writeFileSync(path, shown.stdout);
     const page = await open(pathToFileURL(path).href);
-    expect(await page.locator("h1").textContent()).toBe("long.json");
-    expect(await page.locator("mark").allTextContents()).toEqual(['"…"']);
-    expect(await page.locator(".lane.start").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator("h1").textContent(), patience).toBe("long.json");
+    await expect.poll(() => page.locator("mark").allTextContents(), patience).toEqual(['"…"']);
+    await expect.poll(() => page.locator(".lane.start").count(), patience).toBeGreaterThan(0);
     await page.close();
     expect(runCli(["inspect", "odd.json", "--html"], { cwd: folder }).exitCode).toBe(1);
     expect(runCli(["inspect", "none.json", "--html"], { cwd: folder })).toMatchObject({ exitCode: 2, stdout: "" });
