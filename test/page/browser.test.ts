@@ -275,7 +275,7 @@ describe.skipIf(installedChromium === undefined)(`the page in Chromium${chromium
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme });
           await expect
-            .poll(() => page.evaluate("document.documentElement.scrollWidth"), `${hash} ${width} ${colorScheme}`, patience)
+            .poll(() => page.evaluate("document.documentElement.scrollWidth"), { ...patience, message: `${hash} ${width} ${colorScheme}` })
             .toBe(width);
         }
       }
