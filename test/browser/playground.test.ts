@@ -8,6 +8,9 @@ import { chromiumInWords, installedChromium, launchChromium } from "../support/c
 import { runCli } from "../support/run-cli.js";
 import { shopCall, shopResult, shopTranscript } from "../support/small-shop.js";
 
+/** The page draws after it was asked: answers are waited for. */
+const patience = { timeout: 20_000 };
+
 const root = resolve(import.meta.dirname, "../..");
 
 const faulty = shopTranscript([
@@ -68,10 +71,10 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
     const page = await open();
     await page.locator("textarea").fill(faulty);
     await verdict(page, "Failed");
-    expect(await page.locator("mark").allTextContents()).toEqual(['"seven"']);
+    await expect.poll(() => page.locator("mark").allTextContents(), patience).toEqual(['"seven"']);
     await page.locator("textarea").fill(sound);
     await verdict(page, "Passed");
-    expect(await page.locator("mark").count()).toBe(0);
+    await expect.poll(() => page.locator("mark").count(), patience).toBe(0);
     await page.locator("textarea").fill("");
     await page.locator(".verdict").waitFor({ state: "detached" });
     expect(trouble).toEqual([]);
@@ -86,7 +89,7 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }`);
     await verdict(page, "Failed");
-    expect(await page.locator("textarea").inputValue()).toBe(faulty);
+    await expect.poll(() => page.locator("textarea").inputValue(), patience).toBe(faulty);
     await page.close();
   });
 
@@ -96,7 +99,9 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
     await verdict(page, "Failed");
     await drop(page, { "north.json": sound });
     await page.locator(".rows .path", { hasText: "north (2).json" }).waitFor();
-    expect(await page.locator(".rows .path").allTextContents()).toEqual(["north.json", "north (2).json", "south.json"]);
+    await expect
+      .poll(() => page.locator(".rows .path").allTextContents(), patience)
+      .toEqual(["north.json", "north (2).json", "south.json"]);
     await page.getByRole("button", { name: "Remove north.json" }).click();
     await verdict(page, "Passed");
     expect(trouble).toEqual([]);
@@ -108,7 +113,7 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
     const { messages, tools } = JSON.parse(faulty);
     await drop(page, { "bare.json": JSON.stringify({ messages }) });
     await page.locator(".verdict").waitFor();
-    expect(await page.locator("mark").count()).toBe(0);
+    await expect.poll(() => page.locator("mark").count(), patience).toBe(0);
     const choose = (name: string, text: string) =>
       page.getByLabel("Tool declarations").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     await choose("tools.json", JSON.stringify(tools));
@@ -117,7 +122,7 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
     await page.locator("main", { hasText: /Profile\s*mistral/ }).waitFor();
     await choose("broken.json", "{");
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").textContent()).toContain("broken.json:1:2");
+    await expect.poll(() => page.getByRole("alert").textContent(), patience).toContain("broken.json:1:2");
     await page.getByRole("button", { name: "Remove broken.json" }).click();
     await page.getByRole("alert").waitFor({ state: "detached" });
     await page.close();
@@ -153,7 +158,7 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
     expect(saved.name).toBe("guardrails.html");
     const other = await browser.newPage();
     await other.goto(pathToFileURL(saved.path).href);
-    expect(await other.locator("mark").allTextContents()).toEqual(['"seven"']);
+    await expect.poll(() => other.locator("mark").allTextContents(), patience).toEqual(['"seven"']);
     await other.close();
     await page.getByLabel("hide values and text").check();
     expect((await save()).text).not.toMatch(/seven|On its way/);
@@ -179,7 +184,7 @@ describe.skipIf(installedChromium === undefined)(`the playground in Chromium${ch
     await page.locator("a.row").first().click();
     await page.locator(".line").first().waitFor();
     expect(await page.evaluate("globalThis.owned")).toBeUndefined();
-    expect(await page.locator("img, iframe, object, embed, main script").count()).toBe(0);
+    await expect.poll(() => page.locator("img, iframe, object, embed, main script").count(), patience).toBe(0);
     expect(trouble).toEqual([]);
     expect(await page.evaluate('fetch("https://evil.example").then(() => "asked", () => "forbidden")')).toBe("forbidden");
     expect(await page.evaluate('fetch(location.href).then(() => "asked", () => "forbidden")')).toBe("forbidden");
