@@ -13,7 +13,6 @@ describe("A Goose session", () => {
       [
         "user: text",
         'assistant: text, call developer__text_editor#call_1({"command":"view","path":"cart.ts"}), call developer__shell#call_2({"command":"cat cart.test.ts"})',
-        "user: other toolConfirmationRequest",
         "user: result #call_2, result #call_1",
         "assistant: text",
       ],
