@@ -11,7 +11,12 @@ const fixtures = resolve(import.meta.dirname, "../../fixtures");
 const words = readKnownWords();
 
 /** Files whose finding is in bytes that no text can say, or in bytes that are packed in a way of their own. */
-const lost: ReadonlySet<string> = new Set(["rules/invalid-json/invalid-utf-16.json"]);
+const lost: ReadonlySet<string> = new Set([
+  "rules/invalid-json/invalid-utf-16.json",
+  "containers/cassette/gzip-body.yaml",
+  "containers/nock/gzip.json",
+  "containers/polly/chunks.json",
+]);
 
 const files = ["rules", "demo", "containers", "cli"]
   .flatMap((folder) => readdirSync(join(fixtures, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`))
