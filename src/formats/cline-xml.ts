@@ -34,7 +34,7 @@ function detect({ body, response }: RecordingInput): Detection {
   if (!textsOf(messages[0]).some((text) => editorTags.test(text.string() ?? ""))) return noMatch;
   const isNative = messages.some((message) => message.get("content")?.items().some(isNativeBlock));
   if (isNative) return noMatch;
-  return messages.some((message) => message.get("role")?.string() === "assistant" && textsOf(message).some((text) => callIn(text)))
+  return messages.some((message) => message.get("role")?.string() !== "user" && textsOf(message).some((text) => callIn(text)))
     ? certain("writes calls in tags of the editor's tools")
     : noMatch;
 }
