@@ -5,8 +5,8 @@ import type { CallShape } from "./call-shapes.js";
 /** How exporters write a call into the keys of one flat object: `tool_calls.0.function.name`, `toolCalls_0_name`. */
 const flatKey = /(?:^|[._/\]])(?:tool_?calls?|function_calls?)(?:[._/]|\[)[0-9]+\]?[._/](?:[\w]+[._/])*name$/i;
 
-/** What the keys have in them, and few other documents. */
-const marks = ["alls.0", "alls_0", "alls[0", "alls/0", "all.0", "all_0"] as const;
+/** What the keys have in them, and few other documents; letters may be written as escapes. */
+const marks = ["alls.0", "alls_0", "alls[0", "alls/0", "all.0", "all_0", "\\u00"] as const;
 
 /** The first call that a document has in the keys of flat objects, where its bytes may hold one. */
 export function flattenedCall(root: JsonNode): CallShape | undefined {
