@@ -33,7 +33,7 @@ describe("many findings of a kind", { timeout: 60_000 }, () => {
 
   it.each([
     ["rule", /^invalid-arguments {2}61 findings in 61 files\n {2}60 {2}error {4}"get_order": /m],
-    ["tool", /^get_order {2}61 findings in 61 files\n {2}60 {2}error {4}invalid-arguments {2}id /m],
+    ["tool", /^get_order {2}61 findings in 61 files\n {2}60 {2}error {4}invalid-arguments {2}`id` /m],
     ["argument", /^get_order \/id {2}60 findings in 60 files\n/m],
     ["file", /^logs\/a00\.json {2}1 finding\n[\s\S]*… 11 more groups/m],
   ])("are counted by %s on request, and none is shown", (what, expected) => {
