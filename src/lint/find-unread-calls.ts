@@ -160,7 +160,8 @@ class ReadParts {
     const { callIds, resultIds, names, hasResults } = this.#known;
     // A format whose results are kept nowhere owes none: what repeats its calls is no result that was lost.
     const known = kind === "call" || !hasResults ? callIds : resultIds;
-    if (ids.length > 0) return ids.some((id) => known.has(id));
+    // Where no call that was read has an id, those of a copy are of something else.
+    if (ids.length > 0 && known.size > 0) return ids.some((id) => known.has(id));
     return name !== undefined && names.has(name);
   }
 

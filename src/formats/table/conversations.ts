@@ -48,7 +48,13 @@ export function conversationsIn(body: JsonNode, places: ConversationPlaces): rea
   const all = valuesAt(body, places.conversations).map((node) => ({ node, entries: entriesIn(node, places) }));
   const [first] = all;
   if (first === undefined) return [];
-  return places.shows.some((test) => test.holds(first.node)) || all.some(({ entries }) => entries !== undefined) ? all : [];
+  const isAny = places.shows.some((test) => test.holds(first.node)) || all.some(({ entries }) => entries !== undefined);
+  // An empty object among others is a conversation that has not begun.
+  return isAny ? all.filter(({ node, entries }) => entries !== undefined || all.length === 1 || !isEmptyObject(node)) : [];
+}
+
+function isEmptyObject(node: JsonNode): boolean {
+  return node.kind === "object" && node.entries().length === 0;
 }
 
 /** A conversation with the conversations inside it. */
