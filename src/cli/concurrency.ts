@@ -4,7 +4,7 @@ import type { CheckFlags } from "../run/flags.js";
 import type { Plan } from "../run/plan.js";
 
 /** Bytes below which a thread costs more than it saves, and how many are worth one. */
-const worthThreads = 64e6;
+const worthThreads = 1e9;
 const worthOne = 32e6;
 
 /** How many threads check a run: 1 where one is as fast, and where only this process can read the input. */
