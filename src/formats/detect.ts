@@ -4,6 +4,7 @@ import type { JsonNode } from "../json/node.js";
 import { KeyNames } from "../json/seen-words.js";
 import { certain, type Detection, type Format, type RecordingInput } from "./format.js";
 import { answerAlone, hasWireOfItsOwn, mayAnswerOthers, mixedWires, requestAlone } from "./mixed-wires.js";
+import { commonWords } from "./words-needed.js";
 
 /** A format that claims a recording, and why. */
 export interface Claim {
@@ -50,7 +51,11 @@ export function createDetect(formats: readonly Format[]): Detect {
     fileRootKeys(body, file);
     if (response !== undefined) fileRootKeys(response, file);
     const isMarked = response === undefined && url === undefined && isConversation(body);
-    if (serial === manyRecordings) needed = new NeededWords(formats.map(({ needs }) => needs));
+    if (serial === manyRecordings)
+      needed = new NeededWords(
+        formats.map(({ needs }) => needs),
+        commonWords,
+      );
     const isLookedThrough = needed?.look(body, response) === true;
     const sure: Claim[] = [];
     const possible: Claim[] = [];

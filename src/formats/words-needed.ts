@@ -22,3 +22,24 @@ export function oneValueOf(values: Iterable<string>): readonly Word[] {
 function always(): WordNeed {
   return [[]];
 }
+
+/** Words that nearly every recording has in which tools are called: what tells formats apart is looked for before them. */
+export const commonWords: readonly Word[] = [
+  ...oneKeyOf(
+    "messages",
+    "role",
+    "content",
+    "type",
+    "id",
+    "name",
+    "text",
+    "tools",
+    "tool_calls",
+    "function",
+    "arguments",
+    "input",
+    "model",
+  ),
+  ...oneKeyOf("description", "parameters", "properties", "input_schema", "tool_call_id", "tool_use_id"),
+  ...oneValueOf(["user", "assistant", "system", "tool", "function", "text", "tool_use", "tool_result"]),
+];

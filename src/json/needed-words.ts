@@ -34,6 +34,7 @@ interface Filed {
  */
 export class NeededWords implements WordListener {
   readonly #needs: readonly (DocumentNeeds | undefined)[];
+  readonly #common: readonly Word[];
   readonly #filed = new Map<TextContents, Filed>();
   /** By asker, the last look in which its need may be met. */
   readonly #met: Int32Array;
@@ -41,8 +42,12 @@ export class NeededWords implements WordListener {
   #told: SeenWords[] = [];
   #texts: TextContents[] = [];
 
-  /** @param needs by asker; one without a need is met by every document */
-  constructor(needs: readonly (DocumentNeeds | undefined)[]) {
+  /**
+   * @param needs by asker; one without a need is met by every document
+   * @param common words that nearly every document has: they are looked for last
+   */
+  constructor(needs: readonly (DocumentNeeds | undefined)[], common: readonly Word[] = []) {
+    this.#common = common;
     this.#needs = needs;
     this.#met = new Int32Array(needs.length);
   }
@@ -77,24 +82,28 @@ export class NeededWords implements WordListener {
   #lookIn(seen: SeenWords, texts: TextContents): void {
     const look = this.#looks;
     const { places, ways, always } = this.#filedFor(texts);
+    // Of several documents each may have a part of what is needed.
+    const isWhole = this.#told.every((told) => told === seen);
     for (const rank of always) this.#met[rank] = look;
     seen.forEachSlot((slot) => {
       const place = places[slot] ?? 0;
-      if (place > 0) this.#note(ways[place] ?? [], seen, look);
+      if (place > 0) this.#note(ways[place] ?? [], seen, isWhole);
     });
   }
 
   #filedFor(texts: TextContents): Filed {
     const known = this.#filed.get(texts);
     if (known !== undefined) return known;
-    const filed = fileWays(this.#needs.map((need) => need?.[texts]()));
+    const filed = fileWays(
+      this.#needs.map((need) => need?.[texts]()),
+      this.#common,
+    );
     this.#filed.set(texts, filed);
     return filed;
   }
 
-  #note(ways: readonly Way[], seen: SeenWords, look: number): void {
-    // Of several documents each may have a part of what is needed.
-    const isWhole = this.#told.every((told) => told === seen);
+  #note(ways: readonly Way[], seen: SeenWords, isWhole: boolean): void {
+    const look = this.#looks;
     for (let at = 0; at < ways.length; at++) {
       const way = ways[at];
       if (way === undefined || this.#met[way.rank] === look) continue;
@@ -116,17 +125,8 @@ function hasAll(groups: readonly Int32Array[], seen: SeenWords): boolean {
 
 const noSlots = new Int32Array(0);
 
-/** Words that nearly every document has where tools are called: what needs only these is looked for last. */
-const everywhere: ReadonlySet<string> = new Set(
-  [
-    ...["messages", "role", "content", "type", "id", "name", "text", "tools", "tool_calls", "function", "arguments", "input", "model"],
-    ...["description", "parameters", "properties", "input_schema", "tool_call_id", "tool_use_id"],
-  ]
-    .map((key) => nameOf({ key }))
-    .concat(["user", "assistant", "system", "tool", "function", "text", "tool_use", "tool_result"].map((value) => nameOf({ value }))),
-);
-
-function fileWays(needs: readonly (WordNeed | undefined)[]): Filed {
+function fileWays(needs: readonly (WordNeed | undefined)[], common: readonly Word[]): Filed {
+  const everywhere = new Set(common.map(nameOf));
   const counts = new Map<string, number>();
   for (const need of needs) {
     for (const name of new Set((need ?? []).flat(2).map(nameOf))) counts.set(name, (counts.get(name) ?? 0) + 1);
